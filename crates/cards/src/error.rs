@@ -1,0 +1,22 @@
+use thiserror::Error;
+
+/// Why a text is not a suit, a rank, a card or a set of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// Not one of `C D H S`.
+    #[error("`{0}` is not a suit, expected one of C D H S")]
+    Suit(String),
+    /// Not one of `23456789TJQKA`.
+    #[error("`{0}` is not a rank, expected one of A K Q J T 9 8 7 6 5 4 3 2")]
+    Rank(String),
+    /// Not a suit letter followed by a rank.
+    #[error("`{0}` is not a card, expected a suit and a rank such as SA or HT")]
+    Card(String),
+    /// A hand needs exactly four suits.
+    #[error("`{0}` has {1} suits, expected four separated by dots: spades.hearts.diamonds.clubs")]
+    SuitCount(String, usize),
+    /// The same card twice.
+    #[error("{0} stands twice")]
+    Duplicate(crate::Card),
+}

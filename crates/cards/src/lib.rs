@@ -1,0 +1,32 @@
+//! The vocabulary of a pack of cards, shared by bridge and Hearts.
+//!
+//! Everything is a small `Copy` type over an integer, every operation on sets is a few instructions, and nothing
+//! here can fail except turning text into a type.
+//!
+//! ```
+//! use cards::{Card, CardSet, Suit};
+//!
+//! let hand: CardSet = "AK3.QJT9.-.987654".parse()?;
+//! assert_eq!(hand.len(), 13);
+//! assert_eq!(hand.in_suit(Suit::Hearts).to_string(), "QJT9");
+//! assert!(hand.contains("SA".parse::<Card>()?));
+//! # Ok::<(), cards::ParseError>(())
+//! ```
+
+mod suit;
+mod rank;
+mod card;
+mod holding;
+mod card_set;
+mod by_suit;
+mod error;
+pub mod random;
+pub mod trick;
+
+pub use by_suit::BySuit;
+pub use card::Card;
+pub use card_set::CardSet;
+pub use error::ParseError;
+pub use holding::Holding;
+pub use rank::Rank;
+pub use suit::Suit;

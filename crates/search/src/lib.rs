@@ -1,0 +1,1 @@
+//! Search in games of perfect and imperfect information, knowing nothing of cards.
