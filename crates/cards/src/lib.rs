@@ -13,14 +13,14 @@
 //! # Ok::<(), cards::ParseError>(())
 //! ```
 
-mod suit;
-mod rank;
-mod card;
-mod holding;
-mod card_set;
 mod by_suit;
+mod card;
+mod card_set;
 mod error;
+mod holding;
 pub mod random;
+mod rank;
+mod suit;
 pub mod trick;
 
 pub use by_suit::BySuit;
