@@ -192,7 +192,7 @@ mod tests {
         check_contract("1NT P 2H P 2S P 4S P P P", "4S by N");
         check_contract("1H 1S 2H 2S 3H P P P", "3H by N");
         check_contract("P 1S X P P XX P P P", "1SXX by E");
-        check_contract("1C X XX P P 1D X P P P", "1DX by W");
+        check_contract("1C X XX P P 1D X P P P", "1DX by E");
     }
 
     #[test]
