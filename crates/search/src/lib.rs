@@ -1,1 +1,25 @@
 //! Search in games of perfect and imperfect information, knowing nothing of cards.
+//!
+//! Every algorithm of five papers on bridge and Hearts, generic over small traits, written to be read and checked on
+//! the papers' own examples, the errors they describe included. Fast card-playing code is written by hand elsewhere
+//! and compared with this.
+//!
+//! | module | what | source |
+//! |---|---|---|
+//! | [`game`] | the traits a game implements, one ability each | |
+//! | [`perfect`] | minimax, alpha-beta with a table, partition search, zero windows | Ginsberg 2001, section 2 |
+//! | [`lattice`] | values that are not numbers, and what may be pruned there | Ginsberg 2001, section 6 |
+//! | [`worlds`] | sets of worlds as bits | |
+//! | [`conformance`] | the test kit that every game passes | |
+//! | [`toys`] | small games with known answers | |
+
+pub mod conformance;
+pub mod game;
+pub mod lattice;
+pub mod perfect;
+pub mod toys;
+pub mod worlds;
+
+pub use game::{Chance, GameState, HiddenInformation, ManyPlayers, Payoff, Player, Retrace, Side, TwoSided};
+pub use lattice::{DistributiveLattice, Lattice};
+pub use worlds::Worlds;
