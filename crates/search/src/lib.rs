@@ -9,12 +9,14 @@
 //! | [`game`] | the traits a game implements, one ability each | |
 //! | [`perfect`] | minimax, alpha-beta with a table, partition search, zero windows | Ginsberg 2001, section 2 |
 //! | [`lattice`] | values that are not numbers, and what may be pruned there | Ginsberg 2001, section 6 |
+//! | [`imperfect`] | hidden worlds: best defence, its exact answers, approximations, bounds | Frank and Basin 1998; Ginsberg 2001, sections 5 and 7 |
 //! | [`worlds`] | sets of worlds as bits | |
 //! | [`conformance`] | the test kit that every game passes | |
 //! | [`toys`] | small games with known answers | |
 
 pub mod conformance;
 pub mod game;
+pub mod imperfect;
 pub mod lattice;
 pub mod perfect;
 pub mod toys;

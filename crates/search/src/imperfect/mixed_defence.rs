@@ -1,0 +1,159 @@
+//! A lower bound on what Max must lose, from a mixed defence that learns.
+//!
+//! Let every world spread its weight over Min's plays: a *mixed defence*. Max's best response to any fixed mixed
+//! defence loses no more than his best strategy against the real, omniscient defence, because a world counts as lost
+//! there if it is lost after *any* play and here only for the share that went to that play. A best response is a plain
+//! expectimax, without fronts. The shares are Lagrange multipliers of the condition that a world is lost at most once;
+//! they are improved by multiplicative updates, each world shifting weight to plays after which it is lost more often.
+//!
+//! The bound proves optimality when it meets a strategy. It cannot be the answer itself: there can be a duality gap.
+//! Worlds a, b, c and plays possible in {a, b}, {b, c}, {a, c}, each followed by a guess, lose 2 exactly and 3/2 by the
+//! best mixed defence (the odd cycle of a vertex cover).
+
+use super::ManyWorlds;
+use crate::game::Side;
+
+/// Shares never fall below this, so that no play is given up for good.
+const FLOOR: f64 = 1e-7;
+
+/// A mixed defence for every node of Min, and the tree it is for.
+#[derive(Debug, Clone)]
+pub struct MixedDefence {
+    root: Node,
+    worlds: usize,
+    rounds: u32,
+}
+
+#[derive(Debug, Clone)]
+enum Node {
+    /// The worlds Max loses here.
+    Leaf {
+        lost: Vec<usize>,
+    },
+    Max {
+        children: Vec<Node>,
+    },
+    Min {
+        plays: Vec<Play>,
+    },
+}
+
+/// A play of Min.
+#[derive(Debug, Clone)]
+struct Play {
+    /// The worlds in which it is possible, each with the share of its weight that goes here.
+    shares: Vec<(usize, f64)>,
+    child: Node,
+}
+
+impl MixedDefence {
+    /// The defence in which every world spreads its weight evenly over the plays possible in it.
+    #[must_use]
+    pub fn uniform<W: ManyWorlds>(start: &W) -> Self {
+        Self { root: Node::build(start), worlds: start.possible().universe(), rounds: 0 }
+    }
+
+    /// What Max's best response to the present defence loses, a lower bound on the loss of every strategy; then the
+    /// defence learns from that response.
+    ///
+    /// With integer weights the bound may be rounded up.
+    ///
+    /// # Panics
+    /// If there are fewer weights than worlds.
+    pub fn learn(&mut self, weights: &[f64]) -> f64 {
+        assert!(weights.len() >= self.worlds, "{} weights for {} worlds", weights.len(), self.worlds);
+        let rate = 2.0 / (1.0 + 0.1 * f64::from(self.rounds));
+        self.rounds += 1;
+        self.root.respond(weights, rate).loss
+    }
+
+    /// The best bound of this many rounds of learning.
+    pub fn bound(&mut self, weights: &[f64], rounds: u32) -> f64 {
+        (0..rounds).map(|_| self.learn(weights)).fold(0.0, f64::max)
+    }
+}
+
+/// Max's best response under a node.
+struct Response {
+    loss: f64,
+    /// For each world the share of its weight that is lost.
+    lost: Vec<f64>,
+}
+
+impl Node {
+    fn build<W: ManyWorlds>(state: &W) -> Self {
+        match state.side_to_act() {
+            None => {
+                let won = state.value();
+                Self::Leaf { lost: state.possible().iter().filter(|&world| !won.contains(world)).collect() }
+            }
+            Some(Side::Max) => Self::Max {
+                children: state.legal_actions().map(|action| Self::build(&state.after(action))).collect(),
+            },
+            Some(Side::Min) => {
+                let children: Vec<W> = state.legal_actions().map(|action| state.after(action)).collect();
+                let choices =
+                    |world| children.iter().filter(|child| child.possible().contains(world)).count();
+                let plays = children
+                    .iter()
+                    .map(|child| Play {
+                        shares: child
+                            .possible()
+                            .iter()
+                            .map(|world| (world, 1.0 / choices(world) as f64))
+                            .collect(),
+                        child: Self::build(child),
+                    })
+                    .collect();
+                Self::Min { plays }
+            }
+        }
+    }
+
+    fn respond(&mut self, weights: &[f64], rate: f64) -> Response {
+        match self {
+            Self::Leaf { lost } => {
+                let mut shares = vec![0.0; weights.len()];
+                lost.iter().for_each(|&world| shares[world] = 1.0);
+                Response { loss: lost.iter().map(|&world| weights[world]).sum(), lost: shares }
+            }
+            Self::Max { children } => children
+                .iter_mut()
+                .map(|child| child.respond(weights, rate))
+                .min_by(|a, b| a.loss.total_cmp(&b.loss))
+                .expect("a seat to act has a legal action"),
+            Self::Min { plays } => {
+                let mut total = Response { loss: 0.0, lost: vec![0.0; weights.len()] };
+                let mut responses = Vec::with_capacity(plays.len());
+                for play in plays.iter_mut() {
+                    let mut shared = vec![0.0; weights.len()];
+                    play.shares.iter().for_each(|&(world, share)| shared[world] = share * weights[world]);
+                    let response = play.child.respond(&shared, rate);
+                    total.loss += response.loss;
+                    for &(world, share) in &play.shares {
+                        total.lost[world] += share * response.lost[world];
+                    }
+                    responses.push(response);
+                }
+                learn(plays, &responses, &total.lost, rate);
+                total
+            }
+        }
+    }
+}
+
+/// Shifts each world's weight towards the plays after which it is lost more often than on average.
+fn learn(plays: &mut [Play], responses: &[Response], average: &[f64], rate: f64) {
+    let mut sums = vec![0.0; average.len()];
+    for (play, response) in plays.iter_mut().zip(responses) {
+        for (world, share) in &mut play.shares {
+            *share = (*share * (rate * (response.lost[*world] - average[*world])).exp()).max(FLOOR);
+            sums[*world] += *share;
+        }
+    }
+    for play in plays {
+        for (world, share) in &mut play.shares {
+            *share /= sums[*world];
+        }
+    }
+}
