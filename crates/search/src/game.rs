@@ -6,7 +6,7 @@
 //! | trait | ability | used by |
 //! |---|---|---|
 //! | [`GameState`] | whose turn, what is legal, what happens then | everything |
-//! | [`Payoff`] | what a seat gets at the end | models, many players |
+//! | [`Payoff`] | what a seat gets at the end | `many`, `imperfect::extensive` |
 //! | [`TwoSided`] | Max against Min, for values of any lattice | `perfect`, `lattice`, `imperfect` |
 //! | [`ManyPlayers`] | every seat for itself | `many` |
 //! | [`Chance`] | moves that no seat makes | `imperfect::extensive` |

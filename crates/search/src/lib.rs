@@ -9,7 +9,9 @@
 //! | [`game`] | the traits a game implements, one ability each | |
 //! | [`perfect`] | minimax, alpha-beta with a table, partition search, zero windows | Ginsberg 2001, section 2 |
 //! | [`lattice`] | values that are not numbers, and what may be pruned there | Ginsberg 2001, section 6 |
-//! | [`imperfect`] | hidden worlds: best defence, its exact answers, approximations, bounds | Frank and Basin 1998; Ginsberg 2001, sections 5 and 7 |
+//! | [`imperfect`] | hidden worlds: best defence, exact and approximate | Frank and Basin 1998; Ginsberg 2001, 5 and 7 |
+//! | [`many`] | Max_n, II-Max_n, MC-Max_n | Perkins 1998 |
+//! | [`models`] | RBMBMC, PIDM: deciding with models of the others | Amit and Markovitch 2006 |
 //! | [`worlds`] | sets of worlds as bits | |
 //! | [`conformance`] | the test kit that every game passes | |
 //! | [`toys`] | small games with known answers | |
@@ -18,6 +20,8 @@ pub mod conformance;
 pub mod game;
 pub mod imperfect;
 pub mod lattice;
+pub mod many;
+pub mod models;
 pub mod perfect;
 pub mod toys;
 pub mod worlds;

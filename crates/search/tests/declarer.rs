@@ -2,6 +2,7 @@
 
 use search::game::GameState;
 use search::imperfect::achievable::achievable;
+use search::imperfect::mixed_defence::MixedDefence;
 use search::imperfect::payoff_reduction::payoff_reduction;
 use search::imperfect::vector::vector_minimax;
 use search::imperfect::{BestDefence, front};
@@ -219,4 +220,21 @@ fn figure_22_the_line_in_the_text() {
     let figure_20 = king_ace.after(Action::Follow(step('4')));
     assert!(achievable(&figure_20.after(Action::Lead(Seat::North, step('7'))), plan));
     assert!(!achievable(&figure_20.after(Action::Lead(Seat::South, step('2'))), plan));
+}
+
+#[test]
+fn a_learned_defence_proves_the_plans_optimal() {
+    // Figure 12 loses two worlds of twenty, and nothing can lose less than what rounds up to two.
+    let guess = ending("A.-.A.A", "-.-.32.2", "2.-.KQ.KQJ", Some(0), 2, 3);
+    assert_eq!(MixedDefence::uniform(&guess).bound(&[1.0; 20], 20).ceil(), 2.0);
+    // Figures 14 and 22, in per cent: what the best plan loses is what the bound says must be lost.
+    for (north, south, outstanding, needed, best) in
+        [("KJT2", "A983", "Q7654", 4, 52.8261), ("J876", "AT32", "KQ954", 3, 46.0435)]
+    {
+        let combination = Combination::new(north, south, outstanding, needed);
+        let game = BestDefence::new(combination.worlds.clone());
+        let bound = 100.0 * MixedDefence::uniform(&game).bound(&combination.chances, 100);
+        let loss = 100.0 - best;
+        assert!(bound <= loss + 1e-4 && bound > loss - 0.01, "{north} {south}: {bound} of {loss}");
+    }
 }

@@ -6,12 +6,15 @@
 //! expectimax, without fronts. The shares are Lagrange multipliers of the condition that a world is lost at most once;
 //! they are improved by multiplicative updates, each world shifting weight to plays after which it is lost more often.
 //!
+//! Positions in which Max loses nothing are left out of the tree: a defence that goes there gains nothing.
+//!
 //! The bound proves optimality when it meets a strategy. It cannot be the answer itself: there can be a duality gap.
 //! Worlds a, b, c and plays possible in {a, b}, {b, c}, {a, c}, each followed by a guess, lose 2 exactly and 3/2 by the
 //! best mixed defence (the odd cycle of a vertex cover).
 
 use super::ManyWorlds;
 use crate::game::Side;
+use crate::worlds::Worlds;
 
 /// Shares never fall below this, so that no play is given up for good.
 const FLOOR: f64 = 1e-7;
@@ -19,7 +22,8 @@ const FLOOR: f64 = 1e-7;
 /// A mixed defence for every node of Min, and the tree it is for.
 #[derive(Debug, Clone)]
 pub struct MixedDefence {
-    root: Node,
+    /// `None` when Max loses nothing at all.
+    root: Option<Node>,
     worlds: usize,
     rounds: u32,
 }
@@ -64,7 +68,7 @@ impl MixedDefence {
         assert!(weights.len() >= self.worlds, "{} weights for {} worlds", weights.len(), self.worlds);
         let rate = 2.0 / (1.0 + 0.1 * f64::from(self.rounds));
         self.rounds += 1;
-        self.root.respond(weights, rate).loss
+        self.root.as_mut().map_or(0.0, |root| root.respond(weights, rate).loss)
     }
 
     /// The best bound of this many rounds of learning.
@@ -81,31 +85,38 @@ struct Response {
 }
 
 impl Node {
-    fn build<W: ManyWorlds>(state: &W) -> Self {
+    /// The tree from this position on; `None` if some strategy loses nothing here.
+    fn build<W: ManyWorlds>(state: &W) -> Option<Self> {
         match state.side_to_act() {
             None => {
                 let won = state.value();
-                Self::Leaf { lost: state.possible().iter().filter(|&world| !won.contains(world)).collect() }
+                let lost: Vec<usize> =
+                    state.possible().iter().filter(|&world| !won.contains(world)).collect();
+                (!lost.is_empty()).then_some(Self::Leaf { lost })
             }
-            Some(Side::Max) => Self::Max {
-                children: state.legal_actions().map(|action| Self::build(&state.after(action))).collect(),
-            },
+            Some(Side::Max) => {
+                let children: Option<Vec<Self>> =
+                    state.legal_actions().map(|action| Self::build(&state.after(action))).collect();
+                children.map(|children| Self::Max { children })
+            }
             Some(Side::Min) => {
-                let children: Vec<W> = state.legal_actions().map(|action| state.after(action)).collect();
-                let choices =
-                    |world| children.iter().filter(|child| child.possible().contains(world)).count();
-                let plays = children
-                    .iter()
-                    .map(|child| Play {
-                        shares: child
-                            .possible()
-                            .iter()
-                            .map(|world| (world, 1.0 / choices(world) as f64))
-                            .collect(),
-                        child: Self::build(child),
+                let children: Vec<(Worlds, Self)> = state
+                    .legal_actions()
+                    .filter_map(|action| {
+                        let child = state.after(action);
+                        Self::build(&child).map(|node| (child.possible().clone(), node))
                     })
                     .collect();
-                Self::Min { plays }
+                let mut choices = vec![0_u32; state.possible().universe()];
+                for (worlds, _) in &children {
+                    worlds.iter().for_each(|world| choices[world] += 1);
+                }
+                let even = |world| (world, 1.0 / f64::from(choices[world]));
+                let plays: Vec<Play> = children
+                    .into_iter()
+                    .map(|(worlds, child)| Play { shares: worlds.iter().map(even).collect(), child })
+                    .collect();
+                (!plays.is_empty()).then_some(Self::Min { plays })
             }
         }
     }

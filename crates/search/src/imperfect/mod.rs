@@ -20,7 +20,7 @@
 //!
 //! | module | answer | source |
 //! |---|---|---|
-//! | [`scoring`] | exhaustive and repeated minimaxing: fast, wrong by strategy fusion and non-locality | F&B section 5 |
+//! | [`scoring`] | exhaustive and repeated minimaxing: wrong by strategy fusion and non-locality | F&B section 5 |
 //! | [`vector`] | vector minimaxing: no fusion, wrong by non-locality | F&B section 7.2 |
 //! | [`payoff_reduction`] | payoff-reduction minimaxing: less non-locality | F&B footnote 2 |
 //! | [`fronts`] | exact: every set of worlds Max can play for | Ginsberg section 5 |
