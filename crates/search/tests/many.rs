@@ -62,6 +62,19 @@ fn shallow_pruning_leaves_a_node_that_cannot_help_the_seat_above() {
     assert_eq!(search.nodes(), 4);
 }
 
+#[test]
+fn shallow_pruning_reckons_with_the_least_the_others_can_get() {
+    // Payoffs of at least -1 that sum to 10 at most. After seat 1 finds 6, seat 0 can have 10 - 6 + 1 = 5 at most.
+    let nodes = |seat_0_has: f64| {
+        let below = Choice(1, vec![leaf([1.0, 6.0, 3.0]), leaf([2.0, 7.0, 1.0])]);
+        let tree = Choice(0, vec![leaf([seat_0_has, 4.0, 1.0]), below]);
+        let mut search = MaxN::new(ToTheEnd).with_bounds(PayoffBounds { least: -1.0, greatest_sum: 10.0 });
+        search.search(&tree.start());
+        search.nodes()
+    };
+    assert_eq!((nodes(5.0), nodes(4.9)), (4, 5));
+}
+
 /// A random tree in which three seats share ten points.
 fn random_tree(depth: u32, rng: &mut impl Rng) -> PayoffTree {
     if depth == 0 {
@@ -71,6 +84,13 @@ fn random_tree(depth: u32, rng: &mut impl Rng) -> PayoffTree {
     }
     let children = (0..3).map(|_| random_tree(depth - 1, rng)).collect();
     Choice(rng.random_range(0..3), children)
+}
+
+fn lower(tree: &PayoffTree, by: f64) -> PayoffTree {
+    match tree {
+        Leaf(payoffs) => Leaf(payoffs.iter().map(|payoff| payoff - by).collect()),
+        Choice(seat, children) => Choice(*seat, children.iter().map(|child| lower(child, by)).collect()),
+    }
 }
 
 #[test]
@@ -85,6 +105,12 @@ fn pruning_changes_nothing_but_the_cost() {
         assert_eq!(plain.search(&tree.start()), pruned.search(&tree.start()));
         plain_nodes += plain.nodes();
         pruned_nodes += pruned.nodes();
+        // The same game with every payoff lower by two.
+        let lowered = lower(&tree, 2.0);
+        let mut lower_bounds =
+            MaxN::new(ToTheEnd).with_bounds(PayoffBounds { least: -2.0, greatest_sum: 4.0 });
+        assert_eq!(lower_bounds.search(&lowered.start()).action, plain.search(&tree.start()).action);
+        assert_eq!(lower_bounds.nodes(), pruned.nodes());
     }
     assert!(pruned_nodes < plain_nodes, "{pruned_nodes} of {plain_nodes}");
 }

@@ -3,9 +3,9 @@
 //! Perkins 1998, *Two Search Techniques for Imperfect Information Games*. A play of the game ends in a vector of
 //! payoffs, one a seat; they need not add up to anything.
 //!
-//! * [`max_n`]: perfect information, with pruning where the payoffs are bounded (Luckhardt and Irani 1986, Korf 1991);
-//! * [`ii_max_n`]: one tree over what is known, moves weighted by the chance that they are available;
-//! * [`mc_max_n`]: Max_n on sampled worlds, averaged;
+//! * [`mod@max_n`]: perfect information, with pruning where the payoffs are bounded (Luckhardt and Irani 1986, Korf 1991);
+//! * [`mod@ii_max_n`]: one tree over what is known, moves weighted by the chance that they are available;
+//! * [`mod@mc_max_n`]: Max_n on sampled worlds, averaged;
 //! * [`beliefs`]: knowledge as a weighted list of worlds, on which II-Max_n is exact.
 
 pub mod beliefs;

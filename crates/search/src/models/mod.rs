@@ -4,7 +4,7 @@
 //! actions it considers given what it sees; a *utility* U over full states; and a model of every other agent, which is
 //! an agent again ([`Agent`]).
 //!
-//! * [`rbmbmc`]: full states that fit the view and, by the models, the actions of all players so far;
+//! * [`mod@rbmbmc`]: full states that fit the view and, by the models, the actions of all players so far;
 //! * [`pidm`]: look-ahead in which the other players are simulated by their models;
 //! * [`Meter`]: the resource both are bounded by.
 

@@ -1,7 +1,7 @@
 //! Partial-information decision making: look-ahead with models of all players, within a resource limit.
 //!
 //! Amit and Markovitch 2006, Figure 3. The actions that the selection strategy offers are tried on sampled full states
-//! ([`rbmbmc`](super::rbmbmc)). Looking ahead in a full state, the agent maximises its utility in its own turns; in the
+//! ([`rbmbmc`](mod@super::rbmbmc)). Looking ahead in a full state, the agent maximises its utility in its own turns; in the
 //! turn of another seat it simulates that seat: the model of the seat, given only what the seat may see, decides by
 //! the same algorithm with a share of the resource. So a call that tells the partner something is worth more, because
 //! the simulated partner samples fewer worlds and decides better.

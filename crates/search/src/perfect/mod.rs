@@ -5,7 +5,7 @@
 //! * [`minimax`](minimax()): the definition, Algorithm 2.2.3;
 //! * [`alpha_beta`]: pruning and a transposition table, Algorithm 2.2.5;
 //! * [`partition`]: a table of *sets* of positions, Algorithm 2.3.3;
-//! * [`zero_window`]: asking only whether a value is above a guess, section 2.4.
+//! * [`mod@zero_window`]: asking only whether a value is above a guess, section 2.4.
 
 pub mod alpha_beta;
 mod minimax;

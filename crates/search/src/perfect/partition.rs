@@ -12,7 +12,7 @@
 //! * the paper intersects R and C except when the value is extreme. Seen as bounds, a Max node that fails low claims
 //!   "at most v", for which C is enough; one that fails high claims "at least v", for which R is enough; only a value
 //!   inside the window needs both. This includes the paper's case and its zero-window variant, in which no value lies
-//!   inside the window and the intersection never arises (section 2.4, [`zero_window`](super::zero_window)).
+//!   inside the window and the intersection never arises (section 2.4, [`zero_window`](mod@super::zero_window)).
 
 use std::hash::Hash;
 
