@@ -15,7 +15,26 @@
 //! | [`worlds`] | sets of worlds as bits | |
 //! | [`conformance`] | the test kit that every game passes | |
 //! | [`toys`] | small games with known answers | |
+//!
+//! ```
+//! use search::imperfect::{BestDefence, front};
+//! use search::perfect::minimax;
+//! use search::toys::whist::{Cards, Goal, Whist};
+//!
+//! // Max holds 3 2 opposite A Q and leads towards them; K 6 5 4 lie anyhow. Both tricks are needed.
+//! let [north, south, unseen]: [Cards; 3] = ["32", "AQ", "K654"].map(|cards| cards.parse().unwrap());
+//! let worlds = unseen.splits(2).into_iter().map(|(east, west)| {
+//!     Goal { whist: Whist::new(&[north, east, south, west], None, 0), tricks: 2 }
+//! });
+//! let game = BestDefence::new(worlds);
+//! // The finesse wins when East has the king: three worlds of six, and nothing does better.
+//! let plans = front(&game);
+//! assert_eq!(plans.best(&[1.0; 6]).map(|(_, weight)| weight), Some(3.0));
+//! // Seeing all cards one would win no more.
+//! assert_eq!(minimax(&game).len(), 3);
+//! ```
 
+mod choice;
 pub mod conformance;
 pub mod game;
 pub mod imperfect;

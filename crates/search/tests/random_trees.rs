@@ -121,12 +121,14 @@ fn payoff_reduction_is_better_on_average() {
 
 #[test]
 fn every_mixed_defence_bounds_the_loss_from_below() {
-    for_random_trees(5, |tree, chances, _| {
+    for_random_trees(5, |tree, chances, rng| {
         let exact_loss = 1.0 - front(&tree.start()).best(chances).unwrap().1;
-        let mut defence = MixedDefence::uniform(&tree.start());
-        for round in 0..50 {
-            let bound = defence.learn(chances);
-            assert!(bound <= exact_loss + 1e-9, "round {round}: {bound} of {exact_loss}, {tree:?}");
+        let random = MixedDefence::with_shares(&tree.start(), |_, _| rng.random_range(0.0..1.0));
+        for mut defence in [MixedDefence::uniform(&tree.start()), random] {
+            for round in 0..50 {
+                let bound = defence.learn(chances);
+                assert!(bound <= exact_loss + 1e-9, "round {round}: {bound} of {exact_loss}, {tree:?}");
+            }
         }
     });
 }

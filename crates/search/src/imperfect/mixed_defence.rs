@@ -14,7 +14,6 @@
 
 use super::ManyWorlds;
 use crate::game::Side;
-use crate::worlds::Worlds;
 
 /// Shares never fall below this, so that no play is given up for good.
 const FLOOR: f64 = 1e-7;
@@ -54,7 +53,16 @@ impl MixedDefence {
     /// The defence in which every world spreads its weight evenly over the plays possible in it.
     #[must_use]
     pub fn uniform<W: ManyWorlds>(start: &W) -> Self {
-        Self { root: Node::build(start), worlds: start.possible().universe(), rounds: 0 }
+        Self::with_shares(start, |_, _| 1.0)
+    }
+
+    /// The defence in which every world spreads its weight over the plays in proportion to `share`, which is asked for
+    /// the position after each play and a world possible there, and answers with a positive number.
+    ///
+    /// Any shares give a valid bound; good ones save rounds.
+    #[must_use]
+    pub fn with_shares<W: ManyWorlds>(start: &W, mut share: impl FnMut(&W, usize) -> f64) -> Self {
+        Self { root: Node::build(start, &mut share), worlds: start.possible().universe(), rounds: 0 }
     }
 
     /// What Max's best response to the present defence loses, a lower bound on the loss of every strategy; then the
@@ -86,7 +94,7 @@ struct Response {
 
 impl Node {
     /// The tree from this position on; `None` if some strategy loses nothing here.
-    fn build<W: ManyWorlds>(state: &W) -> Option<Self> {
+    fn build<W: ManyWorlds>(state: &W, share: &mut impl FnMut(&W, usize) -> f64) -> Option<Self> {
         match state.side_to_act() {
             None => {
                 let won = state.value();
@@ -96,26 +104,20 @@ impl Node {
             }
             Some(Side::Max) => {
                 let children: Option<Vec<Self>> =
-                    state.legal_actions().map(|action| Self::build(&state.after(action))).collect();
+                    state.legal_actions().map(|action| Self::build(&state.after(action), share)).collect();
                 children.map(|children| Self::Max { children })
             }
             Some(Side::Min) => {
-                let children: Vec<(Worlds, Self)> = state
-                    .legal_actions()
-                    .filter_map(|action| {
-                        let child = state.after(action);
-                        Self::build(&child).map(|node| (child.possible().clone(), node))
-                    })
-                    .collect();
-                let mut choices = vec![0_u32; state.possible().universe()];
-                for (worlds, _) in &children {
-                    worlds.iter().for_each(|world| choices[world] += 1);
+                let mut plays = Vec::new();
+                for action in state.legal_actions() {
+                    let after = state.after(action);
+                    if let Some(child) = Self::build(&after, share) {
+                        let shares =
+                            after.possible().iter().map(|world| (world, share(&after, world))).collect();
+                        plays.push(Play { shares, child });
+                    }
                 }
-                let even = |world| (world, 1.0 / f64::from(choices[world]));
-                let plays: Vec<Play> = children
-                    .into_iter()
-                    .map(|(worlds, child)| Play { shares: worlds.iter().map(even).collect(), child })
-                    .collect();
+                normalise(&mut plays, state.possible().universe());
                 (!plays.is_empty()).then_some(Self::Min { plays })
             }
         }
@@ -155,16 +157,22 @@ impl Node {
 
 /// Shifts each world's weight towards the plays after which it is lost more often than on average.
 fn learn(plays: &mut [Play], responses: &[Response], average: &[f64], rate: f64) {
-    let mut sums = vec![0.0; average.len()];
     for (play, response) in plays.iter_mut().zip(responses) {
         for (world, share) in &mut play.shares {
-            *share = (*share * (rate * (response.lost[*world] - average[*world])).exp()).max(FLOOR);
-            sums[*world] += *share;
+            *share *= (rate * (response.lost[*world] - average[*world])).exp();
         }
     }
-    for play in plays {
-        for (world, share) in &mut play.shares {
-            *share /= sums[*world];
-        }
+    normalise(plays, average.len());
+}
+
+/// Makes the shares of each world sum to one.
+fn normalise(plays: &mut [Play], worlds: usize) {
+    let mut sums = vec![0.0; worlds];
+    for (world, share) in plays.iter_mut().flat_map(|play| &mut play.shares) {
+        *share = share.max(FLOOR);
+        sums[*world] += *share;
+    }
+    for (world, share) in plays.iter_mut().flat_map(|play| &mut play.shares) {
+        *share /= sums[*world];
     }
 }

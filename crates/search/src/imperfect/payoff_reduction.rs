@@ -7,6 +7,7 @@
 //! everything, as Figure 17 shows.
 
 use super::{ManyWorlds, Plan};
+use crate::choice::first_best;
 use crate::game::Side;
 use crate::perfect::minimax;
 use crate::worlds::Worlds;
@@ -38,15 +39,12 @@ fn reduce<W: ManyWorlds>(state: &W, weights: &[f64], ceiling: &Worlds) -> Chosen
             Chosen { reduced: &won & ceiling, won, action: None }
         }
         Some(Side::Max) => {
-            let mut best: Option<(Chosen<W::Action>, f64)> = None;
-            for action in state.legal_actions() {
+            let scored = state.legal_actions().map(|action| {
                 let child = reduce(&state.after(action), weights, ceiling);
                 let score = child.reduced.weight(weights);
-                if best.as_ref().is_none_or(|(_, highest)| score > *highest) {
-                    best = Some((Chosen { action: Some(action), ..child }, score));
-                }
-            }
-            best.expect("a seat to act has a legal action").0
+                (Chosen { action: Some(action), ..child }, score)
+            });
+            first_best(scored).expect("a seat to act has a legal action").0
         }
         Some(Side::Min) => {
             let lowered = ceiling & &minimax(state);

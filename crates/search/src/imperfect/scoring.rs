@@ -8,6 +8,7 @@
 use rand::Rng;
 
 use super::ManyWorlds;
+use crate::choice::first_best;
 use crate::game::{HiddenInformation, TwoSided};
 use crate::perfect::minimax_actions;
 
@@ -57,13 +58,7 @@ impl<A: Copy + Eq> Evaluations<A> {
     /// The action with the highest score, the first of several.
     #[must_use]
     pub fn best(&self, scoring: Scoring) -> Option<A> {
-        let mut best: Option<(A, f64)> = None;
-        for (action, score) in self.scores(scoring) {
-            if best.is_none_or(|(_, highest)| score > highest) {
-                best = Some((action, score));
-            }
-        }
-        best.map(|(action, _)| action)
+        first_best(self.scores(scoring)).map(|(action, _)| action)
     }
 }
 

@@ -6,6 +6,7 @@
 //! alone, though Min may never let some worlds come there: non-locality. The first of several equal branches is taken.
 
 use super::{ManyWorlds, Plan};
+use crate::choice::first_best;
 use crate::game::Side;
 
 /// The strategy that vector minimaxing builds.
@@ -17,15 +18,12 @@ pub fn vector_minimax<W: ManyWorlds>(state: &W, weights: &[f64]) -> Plan<W::Acti
     match state.side_to_act() {
         None => Plan { won: state.value(), action: None },
         Some(Side::Max) => {
-            let mut best: Option<(Plan<W::Action>, f64)> = None;
-            for action in state.legal_actions() {
+            let scored = state.legal_actions().map(|action| {
                 let won = vector_minimax(&state.after(action), weights).won;
                 let score = won.weight(weights);
-                if best.as_ref().is_none_or(|(_, highest)| score > *highest) {
-                    best = Some((Plan { won, action: Some(action) }, score));
-                }
-            }
-            best.expect("a seat to act has a legal action").0
+                (Plan { won, action: Some(action) }, score)
+            });
+            first_best(scored).expect("a seat to act has a legal action").0
         }
         Some(Side::Min) => {
             let children =

@@ -9,6 +9,7 @@
 use std::fmt;
 
 use super::{DistributiveLattice, Lattice};
+use crate::choice::first_best;
 use crate::worlds::Worlds;
 
 /// A set of sets of worlds, none inside another. Sorted, so that equal values are equal in memory.
@@ -55,7 +56,7 @@ impl Antichain {
     /// The set of greatest weight, with its weight. `None` only for the empty antichain, which no game has.
     #[must_use]
     pub fn best(&self, weights: &[f64]) -> Option<(&Worlds, f64)> {
-        self.sets.iter().map(|set| (set, set.weight(weights))).max_by(|a, b| a.1.total_cmp(&b.1))
+        first_best(self.sets.iter().map(|set| (set, set.weight(weights))))
     }
 }
 

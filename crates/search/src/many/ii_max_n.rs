@@ -18,6 +18,9 @@ pub trait Knowledge: Clone {
     fn to_act(&self) -> Option<usize>;
 
     /// The actions available to that seat in some state that fits what is known.
+    ///
+    /// An implementation may leave out actions that do not matter, if [`first_available`](Self::first_available)
+    /// spreads their chance over the others.
     fn possible_actions(&self) -> Vec<Self::Action>;
 
     /// For each of the actions, given best first, the chance that it is available and none before it is.

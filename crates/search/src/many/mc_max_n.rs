@@ -6,6 +6,7 @@
 use rand::Rng;
 
 use super::{Horizon, MaxN};
+use crate::choice::first_best;
 use crate::game::{HiddenInformation, ManyPlayers, Player};
 
 /// The average payoff of every action for the seat whose view this is, in the order of the actions.
@@ -61,12 +62,6 @@ where
     fn choose(&mut self, view: &G::View) -> G::Action {
         let scores = mc_max_n::<G, H>(view, self.samples, &mut self.search, &mut self.rng)
             .expect("a real view fits some state in which its seat is to act");
-        let mut best = scores[0];
-        for &(action, score) in &scores[1..] {
-            if score > best.1 {
-                best = (action, score);
-            }
-        }
-        best.0
+        first_best(scores).expect("a seat to act has a legal action").0
     }
 }

@@ -16,6 +16,7 @@ use rand::Rng;
 
 use super::rbmbmc::{Contract, rbmbmc};
 use super::{Agent, Meter};
+use crate::choice::first_best;
 use crate::game::{HiddenInformation, Retrace};
 
 /// How a decision shares out its resource. The letters are the paper's.
@@ -46,7 +47,7 @@ impl Pidm {
     where
         G: HiddenInformation + Retrace,
     {
-        Decision::new(self, meter).decide(view, seat, agent, self.limit, rng)
+        first_best(self.evaluate(view, seat, agent, meter, rng)).map(|(action, _)| action)
     }
 
     /// The average utility of each action that the selection strategy offers, in its order: the V of the paper.
@@ -84,28 +85,7 @@ impl<'a, M: Meter> Decision<'a, M> {
         self.meter.spent() >= self.end
     }
 
-    /// `PIDM` of the paper.
-    fn decide<G, R>(
-        &self,
-        view: &G::View,
-        seat: G::Seat,
-        agent: &dyn Agent<G>,
-        limit: f64,
-        rng: &mut R,
-    ) -> Option<G::Action>
-    where
-        G: HiddenInformation + Retrace,
-        R: Rng,
-    {
-        let mut best: Option<(G::Action, f64)> = None;
-        for (action, value) in self.evaluate(view, seat, agent, limit, rng) {
-            if best.is_none_or(|(_, highest)| value > highest) {
-                best = Some((action, value));
-            }
-        }
-        best.map(|(action, _)| action)
-    }
-
+    /// `PIDM` of the paper, up to the choice of the best action.
     fn evaluate<G, R>(
         &self,
         view: &G::View,
@@ -162,8 +142,9 @@ impl<'a, M: Meter> Decision<'a, M> {
             Some(actor) => {
                 let for_simulation = self.config.simulation_share * limit;
                 let model = agent.model(actor);
-                match self.decide(&state.view(actor), actor, model, for_simulation, rng) {
-                    Some(action) => {
+                let simulated = self.evaluate(&state.view(actor), actor, model, for_simulation, rng);
+                match first_best(simulated) {
+                    Some((action, _)) => {
                         self.look_ahead(&state.after(action), seat, agent, limit - for_simulation, rng)
                     }
                     None => self.utility(state, agent),
