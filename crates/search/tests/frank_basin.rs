@@ -2,8 +2,7 @@
 //!
 //! Payoff vectors list the worlds w1 to w5 from left to right. All worlds are equally likely.
 
-use search::game::GameState;
-use search::game::Side;
+use search::game::{GameState, Side};
 use search::imperfect::extensive::{self, Tree};
 use search::imperfect::flat::FlatTree;
 use search::imperfect::payoff_reduction::payoff_reduction;

@@ -30,15 +30,9 @@ pub struct MixedDefence {
 #[derive(Debug, Clone)]
 enum Node {
     /// The worlds Max loses here.
-    Leaf {
-        lost: Vec<usize>,
-    },
-    Max {
-        children: Vec<Node>,
-    },
-    Min {
-        plays: Vec<Play>,
-    },
+    Leaf(Vec<usize>),
+    Max(Vec<Node>),
+    Min(Vec<Play>),
 }
 
 /// A play of Min.
@@ -100,12 +94,12 @@ impl Node {
                 let won = state.value();
                 let lost: Vec<usize> =
                     state.possible().iter().filter(|&world| !won.contains(world)).collect();
-                (!lost.is_empty()).then_some(Self::Leaf { lost })
+                (!lost.is_empty()).then_some(Self::Leaf(lost))
             }
             Some(Side::Max) => {
                 let children: Option<Vec<Self>> =
                     state.legal_actions().map(|action| Self::build(&state.after(action), share)).collect();
-                children.map(|children| Self::Max { children })
+                children.map(Self::Max)
             }
             Some(Side::Min) => {
                 let mut plays = Vec::new();
@@ -118,24 +112,24 @@ impl Node {
                     }
                 }
                 normalise(&mut plays, state.possible().universe());
-                (!plays.is_empty()).then_some(Self::Min { plays })
+                (!plays.is_empty()).then_some(Self::Min(plays))
             }
         }
     }
 
     fn respond(&mut self, weights: &[f64], rate: f64) -> Response {
         match self {
-            Self::Leaf { lost } => {
+            Self::Leaf(lost) => {
                 let mut shares = vec![0.0; weights.len()];
                 lost.iter().for_each(|&world| shares[world] = 1.0);
                 Response { loss: lost.iter().map(|&world| weights[world]).sum(), lost: shares }
             }
-            Self::Max { children } => children
+            Self::Max(children) => children
                 .iter_mut()
                 .map(|child| child.respond(weights, rate))
                 .min_by(|a, b| a.loss.total_cmp(&b.loss))
                 .expect("a seat to act has a legal action"),
-            Self::Min { plays } => {
+            Self::Min(plays) => {
                 let mut total = Response { loss: 0.0, lost: vec![0.0; weights.len()] };
                 let mut responses = Vec::with_capacity(plays.len());
                 for play in plays.iter_mut() {
