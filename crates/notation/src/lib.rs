@@ -50,7 +50,9 @@
 mod diagnostic;
 mod format;
 pub mod json;
+mod legality;
 pub mod one_line;
+mod pbn;
 mod reader;
 pub mod record;
 mod text;

@@ -7,7 +7,7 @@
 use std::io::{self, Read};
 
 use crate::diagnostic::Reports;
-use crate::{Diagnostic, Format, Record, json, one_line};
+use crate::{Diagnostic, Format, Record, json, one_line, pbn};
 
 /// Reads records one after the other. Problems do not stop it: they are collected in
 /// [`take_diagnostics`](Self::take_diagnostics).
@@ -58,6 +58,7 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub fn new(format: Format, input: R) -> Self {
         let parser: Box<dyn Parser + Send> = match format {
+            Format::Pbn => Box::new(pbn::Games::default()),
             Format::OneLine => Box::new(one_line::Lines),
             _ => Box::new(json::Lines),
         };

@@ -4,12 +4,14 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::pbn::PbnWriter;
 use crate::{Format, Record, json, one_line};
 
 /// Writes records one after the other.
 pub struct Writer<W: Write> {
     output: W,
     format: Format,
+    pbn: PbnWriter,
 }
 
 /// Why a record could not be written.
@@ -40,7 +42,7 @@ impl<W: Write> Writer<W> {
     pub fn new(format: Format, output: W) -> Result<Self, WriteError> {
         match format {
             Format::Rbn => Err(WriteError::ReadOnly(format)),
-            _ => Ok(Self { output, format }),
+            _ => Ok(Self { output, format, pbn: PbnWriter::new() }),
         }
     }
 
@@ -50,6 +52,7 @@ impl<W: Write> Writer<W> {
     /// Those of the sink, and that the record lacks what the format needs; nothing is written then.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         match self.format {
+            Format::Pbn => self.pbn.write(record, &mut self.output)?,
             Format::OneLine => writeln!(self.output, "{}", one_line::line(record, one_line::Style::Pbn)?)?,
             _ => writeln!(self.output, "{}", json::line(record)?)?,
         }

@@ -28,7 +28,7 @@ impl fmt::Display for RecordedContract {
 impl FromStr for RecordedContract {
     type Err = ParseError;
 
-    /// Reads `4S`, `4SX`, `4Hx`, `3N XX`, `Pass`, `AP` and a bare strain, in any case.
+    /// Reads `4S`, `4SX`, `4Hx`, `3N XX`, `3NR`, `Pass`, `AP` and a bare strain, in any case.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let wrong = || ParseError::Contract(text.into());
         let compact: String =
@@ -39,11 +39,15 @@ impl FromStr for RecordedContract {
         if let Ok(strain) = compact.parse() {
             return Ok(Self::Strain(strain));
         }
-        let bid = compact.trim_end_matches(['X', '*']);
-        let doubling = match compact.len() - bid.len() {
-            0 => Doubling::Undoubled,
-            1 => Doubling::Doubled,
-            2 => Doubling::Redoubled,
+        // The level and the strain, `NT` or one letter; the doubling is what is left.
+        let strain_end = if compact.get(1..3) == Some("NT") { 3 } else { 2 };
+        let (Some(bid), Some(rest)) = (compact.get(..strain_end), compact.get(strain_end..)) else {
+            return Err(wrong());
+        };
+        let doubling = match rest {
+            "" => Doubling::Undoubled,
+            "X" | "D" | "*" | "DBL" => Doubling::Doubled,
+            "XX" | "R" | "**" | "RDBL" => Doubling::Redoubled,
             _ => return Err(wrong()),
         };
         Ok(Self::Bid(bid.parse().map_err(|_| wrong())?, doubling))

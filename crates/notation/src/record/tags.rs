@@ -69,6 +69,13 @@ impl Tags {
         tag.rows = rows;
     }
 
+    /// Adds a row to a tag.
+    pub fn push_row(&mut self, name: &str, row: impl Into<String>) {
+        if let Some(tag) = self.0.iter_mut().find(|tag| tag.name == name) {
+            tag.rows.push(row.into());
+        }
+    }
+
     /// Takes a tag out.
     pub fn remove(&mut self, name: &str) -> Option<Tag> {
         self.0.iter().position(|tag| tag.name == name).map(|place| self.0.remove(place))
