@@ -1,10 +1,11 @@
 //! What the laws say about a record that was read: illegal calls and cards, contracts and results that do not follow.
 
 use bridge::{Auction, Outcome};
+use cards::CardSet;
 
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::record::{RecordedContract, ReplayError};
+use crate::record::{RecordedContract, RecordedPlay, ReplayError};
 
 /// Reports what is unlawful. The places are those of the calls and cards in the text.
 pub(crate) fn report_illegal(record: &Record, calls_at: &[usize], cards_at: &[usize], reports: &mut Reports) {
@@ -50,8 +51,8 @@ fn report_play(record: &Record, cards_at: &[usize], reports: &mut Reports) {
     if play.cards.iter().any(|card| card.irregularity.is_some()) {
         return;
     }
+    let Some(contract) = record.contract() else { return report_repeats(play, cards_at, reports) };
     // The laws of the auction are no matter here: it is the written contract that was played.
-    let Some(contract) = record.contract() else { return };
     let bare = Record {
         board: record.board,
         deal: record.deal,
@@ -78,5 +79,15 @@ fn report_play(record: &Record, cards_at: &[usize], reports: &mut Reports) {
                 reports.warn(at(play.cards.len()), "Result", reason);
             }
         }
+    }
+}
+
+/// Without a contract nobody knows who won a trick, but a card can be played only once.
+fn report_repeats(play: &RecordedPlay, cards_at: &[usize], reports: &mut Reports) {
+    let mut seen = CardSet::EMPTY;
+    if let Some(place) = play.bare().position(|card| !seen.insert(card)) {
+        let card = play.cards[place].card;
+        let at = cards_at.get(place).copied().unwrap_or(0);
+        reports.error(at, "Play", format_args!("card {}, {card}: it was played before", place + 1));
     }
 }

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | PBN 2.1 | leniently, with the habits of many programs | in the strict export form |
 //! | LIN | boards, sessions, matches with two rooms | the same |
-//! | links to hand viewers | `lin=` and separate parameters | the same |
+//! | links to hand viewers | `lin=` and separate parameters | `lin=`; the others by [`hand_viewer::link`] |
 //! | one-line deals | four forms | PBN deal strings; the others by [`one_line::line`] |
 //! | BRI, DGE, DUP | yes | yes |
 //! | RBN | yes | no |
@@ -47,10 +47,13 @@
 //! # Ok::<(), notation::record::ReplayError>(())
 //! ```
 
+mod dealing_machine;
 mod diagnostic;
 mod format;
+pub mod hand_viewer;
 pub mod json;
 mod legality;
+mod lin;
 pub mod one_line;
 mod pbn;
 mod reader;

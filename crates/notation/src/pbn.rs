@@ -18,5 +18,6 @@ mod previous;
 mod scan;
 mod writer;
 
+pub(crate) use deal::completed;
 pub(crate) use game::Games;
 pub(crate) use writer::PbnWriter;

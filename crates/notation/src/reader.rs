@@ -7,7 +7,7 @@
 use std::io::{self, Read};
 
 use crate::diagnostic::Reports;
-use crate::{Diagnostic, Format, Record, json, one_line, pbn};
+use crate::{Diagnostic, Format, Record, dealing_machine, hand_viewer, json, lin, one_line, pbn};
 
 /// Reads records one after the other. Problems do not stop it: they are collected in
 /// [`take_diagnostics`](Self::take_diagnostics).
@@ -59,7 +59,10 @@ impl<R: Read> Reader<R> {
     pub fn new(format: Format, input: R) -> Self {
         let parser: Box<dyn Parser + Send> = match format {
             Format::Pbn => Box::new(pbn::Games::default()),
+            Format::Lin => Box::new(lin::Boards::default()),
+            Format::Url => Box::new(hand_viewer::Links),
             Format::OneLine => Box::new(one_line::Lines),
+            Format::Bri | Format::Dge | Format::Dup => Box::new(dealing_machine::Machine::new(format)),
             _ => Box::new(json::Lines),
         };
         Self {

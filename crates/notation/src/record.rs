@@ -194,12 +194,14 @@ impl Record {
         if self.contract.is_some() && self.declarer.is_some() && self.result.is_some() {
             return;
         }
-        if let Some(legal) = auction.legal(self.dealer).filter(bridge::Auction::is_over) {
+        // Some files leave out the last passes: once a card is played, the auction was over.
+        let played = self.play.as_ref().is_some_and(|play| !play.cards.is_empty());
+        if let Some(legal) = auction.legal(self.dealer).filter(|legal| legal.is_over() || played) {
             let contract = legal.contract();
             if self.contract.is_none() {
-                self.contract = Some(contract.map_or(RecordedContract::PassedOut, |contract| {
-                    RecordedContract::Bid(contract.bid, contract.doubling)
-                }));
+                let passed_out = legal.is_over().then_some(RecordedContract::PassedOut);
+                let bid = contract.map(|contract| RecordedContract::Bid(contract.bid, contract.doubling));
+                self.contract = bid.or(passed_out);
             }
             if self.declarer.is_none() && !self.is_passed_out() {
                 self.declarer = contract.map(|contract| contract.declarer);

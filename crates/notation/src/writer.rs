@@ -4,14 +4,18 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::dealing_machine::{self, DupWriter};
+use crate::lin::LinWriter;
 use crate::pbn::PbnWriter;
-use crate::{Format, Record, json, one_line};
+use crate::{Format, Record, hand_viewer, json, one_line};
 
 /// Writes records one after the other.
 pub struct Writer<W: Write> {
     output: W,
     format: Format,
     pbn: PbnWriter,
+    lin: LinWriter,
+    dup: DupWriter,
 }
 
 /// Why a record could not be written.
@@ -42,7 +46,13 @@ impl<W: Write> Writer<W> {
     pub fn new(format: Format, output: W) -> Result<Self, WriteError> {
         match format {
             Format::Rbn => Err(WriteError::ReadOnly(format)),
-            _ => Ok(Self { output, format, pbn: PbnWriter::new() }),
+            _ => Ok(Self {
+                output,
+                format,
+                pbn: PbnWriter::new(),
+                lin: LinWriter::default(),
+                dup: DupWriter::default(),
+            }),
         }
     }
 
@@ -53,6 +63,14 @@ impl<W: Write> Writer<W> {
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         match self.format {
             Format::Pbn => self.pbn.write(record, &mut self.output)?,
+            Format::Lin => self.lin.write(record, &mut self.output)?,
+            Format::Url => {
+                writeln!(self.output, "{}", hand_viewer::link(record, hand_viewer::Style::default())?)?;
+            }
+            Format::Bri | Format::Dge => {
+                self.output.write_all(&dealing_machine::write(record, self.format)?)?;
+            }
+            Format::Dup => self.dup.write(record)?,
             Format::OneLine => writeln!(self.output, "{}", one_line::line(record, one_line::Style::Pbn)?)?,
             _ => writeln!(self.output, "{}", json::line(record)?)?,
         }
@@ -64,6 +82,8 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of the sink.
     pub fn finish(mut self) -> Result<W, WriteError> {
+        self.lin.finish(&mut self.output)?;
+        self.output.write_all(&self.dup.finish())?;
         self.output.flush()?;
         Ok(self.output)
     }

@@ -99,3 +99,46 @@ fn every_play_of_the_large_file_is_legal() {
     }
     assert_eq!(plays, 7485);
 }
+
+#[test]
+fn every_lin_file_reads_and_survives_a_round_trip() {
+    let expected = [
+        ("01-26-08-3.lin", 11, 0),
+        ("2007_Spingold_Final.First_Quarter.lin", 32, 0),
+        ("7nt-south.lin", 1, 1),
+        ("bridgebots_sample.lin", 1, 0),
+        ("everybody-makes-3nt.lin", 1, 0),
+        ("squeeze.lin", 1, 0),
+        ("triple-coup.lin", 1, 1),
+    ];
+    for (name, format, bytes) in files("lin") {
+        assert_eq!(Format::detect(&bytes), Some(format), "{name}");
+        let (records, diagnostics) = read_all(format, &bytes);
+        eprintln!("{name}: {} boards, {} diagnostics", records.len(), diagnostics.len());
+        for diagnostic in diagnostics.iter().take(8) {
+            eprintln!("    {}: {diagnostic}", diagnostic.severity);
+        }
+        if let Some((_, boards, wrong)) = expected.iter().find(|(file, ..)| *file == name) {
+            assert_eq!((records.len(), errors(&diagnostics).len()), (*boards, *wrong), "{name}");
+        }
+        for record in &records {
+            assert!(record.full_deal().is_ok(), "{name}: {record:?}");
+        }
+        check_round_trip(&name, format, &records);
+        check_round_trip(&name, Format::Json, &records);
+    }
+}
+
+#[test]
+fn dealing_machine_files_read_and_are_written_to_the_byte() {
+    for (name, format, bytes) in files("dup") {
+        assert_eq!(Format::detect(&bytes), Some(format), "{name}");
+        let (records, diagnostics) = read_all(format, &bytes);
+        assert_eq!(diagnostics, [], "{name}");
+        assert_eq!(records.len(), bytes.len() / if format == Format::Dup { 156 } else { 128 }, "{name}");
+        check_round_trip(&name, format, &records);
+        if format != Format::Dup {
+            assert_eq!(write_all(format, &records).unwrap(), bytes, "{name}");
+        }
+    }
+}
