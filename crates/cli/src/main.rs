@@ -1,0 +1,32 @@
+//! The command `merrimac`: a thin door over the libraries.
+//!
+//! Everything that touches files, the terminal or JSON stands here. Each subcommand has a file under `commands/` with
+//! its arguments and a `run` that writes to whatever it is given.
+//!
+//! Exit status: 0 done, 2 bad input, 1 anything else. A reader that closes the pipe early has seen enough: 0.
+
+mod cli;
+mod commands;
+mod error;
+mod paint;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    cli.output.color.write_global();
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let result = cli.command.run(&cli.output, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing is left to tell if even this cannot be written.
+            let _ = writeln!(io::stderr(), "merrimac: {error:#}");
+            error::exit_code(&error)
+        }
+    }
+}

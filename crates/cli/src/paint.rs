@@ -1,0 +1,112 @@
+//! Text in the four colours of a bidding box, of which we know how wide it is.
+//!
+//! Colour is always put in; the stream it is written to takes it out again where it does not belong.
+
+use std::fmt;
+
+use anstyle::{Ansi256Color, Color, Style};
+use bridge::{Call, Contract, Doubling, Strain};
+use cards::{Card, Suit};
+
+/// Text for a terminal: painted, and of known width.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Text {
+    painted: String,
+    width: usize,
+}
+
+impl Text {
+    pub(crate) fn plain(text: impl AsRef<str>) -> Self {
+        Self::styled(text, Style::new())
+    }
+
+    pub(crate) fn bold(text: impl AsRef<str>) -> Self {
+        Self::styled(text, Style::new().bold())
+    }
+
+    pub(crate) fn dim(text: impl AsRef<str>) -> Self {
+        Self::styled(text, Style::new().dimmed())
+    }
+
+    pub(crate) fn styled(text: impl AsRef<str>, style: Style) -> Self {
+        let text = text.as_ref();
+        Self { painted: format!("{style}{text}{style:#}"), width: text.chars().count() }
+    }
+
+    pub(crate) fn suit(suit: Suit) -> Self {
+        Self::styled(suit.symbol().to_string(), suit_style(suit))
+    }
+
+    pub(crate) fn strain(strain: Strain) -> Self {
+        strain.suit().map_or_else(|| Self::plain("NT"), Self::suit)
+    }
+
+    pub(crate) fn card(card: Card) -> Self {
+        Self::suit(card.suit()) + Self::plain(rank_text(card))
+    }
+
+    /// The call as it is spoken: `Pass`, `Dbl`, `Rdbl` or a bid.
+    pub(crate) fn call(call: Call) -> Self {
+        match call {
+            Call::Pass => Self::plain("Pass"),
+            Call::Double => Self::plain("Dbl"),
+            Call::Redouble => Self::plain("Rdbl"),
+            Call::Bid(bid) => Self::plain(bid.level().to_string()) + Self::strain(bid.strain()),
+        }
+    }
+
+    /// `4♠X by North`.
+    pub(crate) fn contract(contract: Contract) -> Self {
+        Self::call(contract.bid.into())
+            + Self::doubling(contract.doubling)
+            + Self::plain(format!(" by {}", contract.declarer.name()))
+    }
+
+    pub(crate) fn doubling(doubling: Doubling) -> Self {
+        Self::plain(doubling.to_string())
+    }
+
+    pub(crate) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The text with blanks after it, at least `width` wide.
+    pub(crate) fn pad(self, width: usize) -> Self {
+        let blanks = width.saturating_sub(self.width);
+        self + Self::plain(" ".repeat(blanks))
+    }
+}
+
+/// `A K Q J 10 9 .. 2`: the ten as it stands on the card.
+pub(crate) fn rank_text(card: Card) -> String {
+    match card.rank() {
+        cards::Rank::Ten => "10".into(),
+        rank => rank.to_string(),
+    }
+}
+
+impl std::ops::Add for Text {
+    type Output = Self;
+    fn add(mut self, other: Self) -> Self {
+        self.painted.push_str(&other.painted);
+        self.width += other.width;
+        self
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.painted)
+    }
+}
+
+/// Spades blue, hearts red, diamonds orange, clubs green: legible on black and on white.
+fn suit_style(suit: Suit) -> Style {
+    let color = match suit {
+        Suit::Spades => 33,
+        Suit::Hearts => 160,
+        Suit::Diamonds => 208,
+        Suit::Clubs => 34,
+    };
+    Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(color))))
+}
