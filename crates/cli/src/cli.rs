@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, score};
+use crate::commands::{completions, convert, score, show};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -75,6 +75,8 @@ impl Color {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Show(show::Args),
+    Convert(convert::Args),
     Score(score::Args),
     Completions(completions::Args),
 }
@@ -83,6 +85,8 @@ impl Command {
     /// Does it.
     pub(crate) fn run(&self, output: &OutputOptions, out: &mut impl Write) -> anyhow::Result<()> {
         match self {
+            Self::Show(args) => show::run(args, output, out),
+            Self::Convert(args) => convert::run(args, output, out),
             Self::Score(args) => score::run(args, output, out),
             Self::Completions(args) => completions::run(args, out),
         }

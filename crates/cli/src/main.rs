@@ -7,8 +7,11 @@
 
 mod cli;
 mod commands;
+mod draw;
 mod error;
+mod input;
 mod paint;
+mod progress;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

@@ -4,9 +4,9 @@
 
 use std::fmt;
 
-use anstyle::{Ansi256Color, Color, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use bridge::{Call, Contract, Doubling, Strain};
-use cards::{Card, Suit};
+use cards::{Card, Rank, Suit};
 
 /// Text for a terminal: painted, and of known width.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +42,7 @@ impl Text {
     }
 
     pub(crate) fn card(card: Card) -> Self {
-        Self::suit(card.suit()) + Self::plain(rank_text(card))
+        Self::suit(card.suit()) + Self::plain(rank(card.rank()))
     }
 
     /// The call as it is spoken: `Pass`, `Dbl`, `Rdbl` or a bid.
@@ -66,8 +66,21 @@ impl Text {
         Self::plain(doubling.to_string())
     }
 
+    /// Red if vulnerable, green if not.
+    pub(crate) fn vulnerable(text: impl AsRef<str>, vulnerable: bool) -> Self {
+        let color = if vulnerable { AnsiColor::Red } else { AnsiColor::Green };
+        Self::styled(text, Style::new().bold().fg_color(Some(color.into())))
+    }
+
     pub(crate) const fn width(&self) -> usize {
         self.width
+    }
+
+    /// The text without blanks at its end.
+    pub(crate) fn trimmed(self) -> Self {
+        let painted = self.painted.trim_end();
+        let width = self.width - (self.painted.len() - painted.len());
+        Self { painted: painted.to_owned(), width }
     }
 
     /// The text with blanks after it, at least `width` wide.
@@ -77,12 +90,9 @@ impl Text {
     }
 }
 
-/// `A K Q J 10 9 .. 2`: the ten as it stands on the card.
-pub(crate) fn rank_text(card: Card) -> String {
-    match card.rank() {
-        cards::Rank::Ten => "10".into(),
-        rank => rank.to_string(),
-    }
+/// `A`, `K` .. `2`: the ten is `10`, as it stands on the card.
+pub(crate) const fn rank(rank: Rank) -> &'static str {
+    ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"][rank.index()]
 }
 
 impl std::ops::Add for Text {

@@ -1,6 +1,7 @@
 //! `merrimac score`: what results are worth.
 
 mod contract;
+mod file;
 mod imps;
 mod matchpoints;
 mod victory_points;
@@ -14,7 +15,8 @@ use crate::cli::OutputOptions;
 /// Score results: points, IMPs, victory points, matchpoints
 ///
 /// With a contract and its result: the duplicate score of Law 77. The subcommands turn differences into IMPs (Law 78),
-/// margins into victory points (WBF scales of 2013) and the scores of a board into matchpoints.
+/// margins into victory points (WBF scales of 2013) and the scores of a board into matchpoints, or score a file of
+/// results.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -29,7 +31,8 @@ Examples:
   merrimac score 2HXXW=                         +640 for East-West
   merrimac score imps 450 -130                  +10 and -4 IMPs
   merrimac score vp 20 --boards 24              14.26 to 5.74
-  merrimac score matchpoints 420 450 -50 420    3, 6, 0 and 3"
+  merrimac score matchpoints 420 450 -50 420    3, 6, 0 and 3
+  merrimac score file club.pbn                  every result of a file, compared"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -45,6 +48,7 @@ enum What {
     VictoryPoints(victory_points::Args),
     #[command(visible_alias = "mp")]
     Matchpoints(matchpoints::Args),
+    File(file::Args),
 }
 
 /// Writes the score.
@@ -54,6 +58,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         Some(What::Imps(args)) => imps::run(args, output, out),
         Some(What::VictoryPoints(args)) => victory_points::run(args, output, out),
         Some(What::Matchpoints(args)) => matchpoints::run(args, output, out),
+        Some(What::File(args)) => file::run(args, output, out),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::json_line;
 use crate::cli::OutputOptions;
+use crate::draw::result_in_words;
 use crate::error::bad_input;
 use crate::paint::Text;
 
@@ -158,15 +159,5 @@ fn vulnerable(vulnerability: Vulnerability, declarer: Option<Seat>) -> Result<bo
             "only {vulnerability} is vulnerable, so the score depends on the declarer: expected something like \
              `4S by N`"
         ))),
-    }
-}
-
-/// `made`, `made with 2 overtricks`, `1 down`.
-pub(super) fn result_in_words(difference: i32) -> String {
-    match difference {
-        0 => "made".into(),
-        1 => "made with an overtrick".into(),
-        over if over > 1 => format!("made with {over} overtricks"),
-        down => format!("{} down", -down),
     }
 }

@@ -53,6 +53,6 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
 }
 
 /// The share of the top that a result has; half where there is nothing to compare it with.
-fn percent(matchpoints: usize, tables: usize) -> f64 {
+pub(super) fn percent(matchpoints: usize, tables: usize) -> f64 {
     if tables < 2 { 50.0 } else { 100.0 * matchpoints as f64 / (2 * (tables - 1)) as f64 }
 }
