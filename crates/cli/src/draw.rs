@@ -8,6 +8,7 @@ mod hands;
 mod paragraph;
 mod play;
 mod result;
+mod tricks;
 
 pub(crate) use board::board;
 pub(crate) use result::result_in_words;

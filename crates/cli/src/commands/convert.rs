@@ -65,6 +65,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     if is_same_file(&args.from_file, &args.to_file) {
         return Err(bad_input(format!("`{}` would be overwritten while it is read", args.to_file)));
     }
+    // A format that cannot be written is refused before the file is touched.
+    Writer::new(to, io::sink()).map_err(written)?;
     let progress = Progress::new();
     let mut input = Input::open(&args.from_file, args.from, &progress)?;
     let sink: Box<dyn Write> = if to_stdout {

@@ -5,7 +5,7 @@ use notation::record::{Place, RecordedPlay};
 use notation::{Record, with_suit_symbols};
 
 use super::paragraph::{labelled, paragraph};
-use super::{auction, hands, play, result};
+use super::{auction, hands, play, result, tricks};
 use crate::paint::Text;
 
 /// The board, as far as the record goes.
@@ -16,6 +16,7 @@ pub(crate) fn board(record: &Record) -> Vec<Text> {
     } else {
         hands::hands(&record.deal, &record.names, record.vulnerability)
     });
+    parts.extend(record.trick_table().as_ref().map(tricks::table));
     if let Some(auction) = record.auction.as_ref().filter(|auction| !auction.calls.is_empty()) {
         parts.push(auction::auction(auction, record.dealer));
     }
@@ -31,12 +32,19 @@ pub(crate) fn board(record: &Record) -> Vec<Text> {
 /// The event, and the board with its dealer and vulnerability.
 fn heading(record: &Record) -> Vec<Text> {
     let known = |name: &str| record.tag(name).filter(|value| !value.is_empty() && *value != "?");
-    let event: Vec<&str> =
-        ["Event", "Site", "Date", "Round", "Room", "Table"].into_iter().filter_map(known).collect();
-    let mut lines = Vec::new();
-    if !event.is_empty() {
-        lines.push(Text::dim(event.join(", ")));
-    }
+    let words = |name: &str| known(name).map(str::to_owned);
+    let event: Vec<String> = [
+        words("Event"),
+        words("Site"),
+        words("Date"),
+        known("Round").map(|round| format!("round {round}")),
+        known("Room").map(|room| format!("{} room", room.to_lowercase())),
+        known("Table").map(|table| format!("table {table}")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let mut lines = if event.is_empty() { Vec::new() } else { paragraph(&event.join(", ")) };
     let number = match (record.board, known("Board")) {
         (Some(number), _) => Some(format!("Board {number}")),
         (None, label) => label.map(|label| format!("Board {label}")),
@@ -93,9 +101,9 @@ fn comments(record: &Record) -> Vec<Text> {
                 None => Text::dim("Before the lead: "),
             },
         };
-        for text in with_suit_symbols(&comment.text).split("\n\n").filter(|text| !text.trim().is_empty()) {
-            lines.extend(labelled(&place, text));
-        }
+        // Some programs write a line break as a backslash and an n.
+        let text = with_suit_symbols(&comment.text.replace("\\n", "\n"));
+        lines.extend(labelled(&place, text.trim_end().trim_matches('\n')));
     }
     lines
 }
