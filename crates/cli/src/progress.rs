@@ -32,10 +32,15 @@ impl Progress {
     pub(crate) fn note(&self, line: fmt::Arguments<'_>) {
         self.0.borrow().suspend(|| anstream::eprintln!("{line}"));
     }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        self.0.borrow().finish_and_clear();
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.borrow().finish_and_clear();
+        self.finish();
     }
 }

@@ -92,6 +92,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
     }
     writer.finish().map_err(written)?;
+    progress.finish();
     let read = input.boards();
     let summary =
         Summary { from: input.format().extension(), to: to.extension(), read, written: read - left_out };

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::Result;
 use bridge::score::{self, Points};
-use bridge::{Contract, Outcome, Seat, Side, Vulnerability};
+use bridge::{Contract, Outcome, PartialDeal, Seat, Side, Vulnerability};
 use clap::ValueEnum;
 use notation::{Format, Record};
 use serde::Serialize;
@@ -20,9 +20,9 @@ use crate::progress::Progress;
 
 /// Score every result of a file, and compare the tables
 ///
-/// Records of the same board are compared. Where every board was played at two tables, the file is taken for a teams
-/// match: the difference in IMPs for the side that sat North-South at the first table, their sum, and its victory
-/// points. Otherwise North-South's matchpoints at each table.
+/// Records of the same board and deal are compared. Where no board was played at more than two tables, the file is
+/// taken for a teams match: the difference in IMPs for the side that sat North-South at the first table, their sum,
+/// and its victory points. Otherwise North-South's matchpoints at each table.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -101,7 +101,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let progress = Progress::new();
     let mut input = Input::open(&args.file, args.from, &progress)?;
     let mut boards: Vec<Board> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    // Two events may have a board of the same number; the cards tell them apart.
+    let mut places: HashMap<(String, PartialDeal), usize> = HashMap::new();
     let mut unplayed = 0;
     let mut record = Record::default();
     while input.read(&mut record, &progress)? {
@@ -113,13 +114,15 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             Some(number) => number.to_string(),
             None => record.tag("Board").unwrap_or_default().to_owned(),
         };
-        let place = *places.entry(label).or_insert_with_key(|label| {
+        let place = *places.entry((label, record.deal)).or_insert_with_key(|(label, _)| {
             boards.push(Board { label: label.clone(), played: Vec::new() });
             boards.len() - 1
         });
         boards[place].played.push(played);
     }
-    let teams = !boards.is_empty() && boards.iter().all(|board| board.played.len() == 2);
+    progress.finish();
+    let tables = || boards.iter().map(|board| board.played.len());
+    let teams = tables().all(|count| count <= 2) && tables().any(|count| count == 2);
     let by = args.by.unwrap_or(if teams { By::Imps } else { By::Matchpoints });
     if !output.json && !boards.is_empty() {
         let title = if by == By::Imps { "IMPs" } else { "   MP       %" };
@@ -206,14 +209,16 @@ fn average_imps(scores: &[Points], place: usize) -> f64 {
 
 /// The sums of a teams match, and their victory points.
 fn write_match(boards: &[Board], output: &OutputOptions, out: &mut impl Write) -> Result<()> {
-    let (mut first, mut second) = (0, 0);
+    let (mut first, mut second, mut compared) = (0, 0, 0);
     for board in boards {
-        match score::imps(board.played[0].score_ns - board.played[1].score_ns) {
+        let [one, other] = &board.played[..] else { continue };
+        compared += 1;
+        match score::imps(one.score_ns - other.score_ns) {
             won if won > 0 => first += won,
             lost => second -= lost,
         }
     }
-    let Some(count) = NonZeroUsize::new(boards.len()) else { return Ok(()) };
+    let Some(count) = NonZeroUsize::new(compared) else { return Ok(()) };
     let points = score::victory_points(first - second, count);
     if output.json {
         return json_line(
