@@ -17,8 +17,7 @@ use crate::commands::{completions, convert, score, show};
     after_long_help = WORDS,
     max_term_width = 100,
     subcommand_required = true,
-    arg_required_else_help = true,
-    disable_help_subcommand = true
+    arg_required_else_help = true
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

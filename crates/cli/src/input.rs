@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use notation::{Format, Reader, Record, Severity};
 
 use crate::error::bad_input;
@@ -83,7 +83,7 @@ impl Input {
             self.errors += usize::from(diagnostic.severity == Severity::Error);
             progress.note(format_args!("{}: {}: {diagnostic}", diagnostic.severity, self.name));
         }
-        let more = more.map_err(|error| bad_input(format!("cannot read {}: {error}", self.name)))?;
+        let more = more.with_context(|| format!("cannot read {}", self.name))?;
         self.boards += usize::from(more);
         Ok(more)
     }
