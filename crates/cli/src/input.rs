@@ -16,6 +16,8 @@ pub(crate) struct Input {
     reader: Reader<Box<dyn Read>>,
     boards: usize,
     errors: usize,
+    /// The only thing said so far, which is the whole message if nothing else follows.
+    held: Option<String>,
 }
 
 impl Input {
@@ -63,7 +65,7 @@ impl Input {
             }
         };
         let source: Box<dyn Read> = Box::new(Cursor::new(first).chain(source));
-        Ok(Self { name: name.into(), reader: Reader::new(format, source), boards: 0, errors: 0 })
+        Ok(Self { name: name.into(), reader: Reader::new(format, source), boards: 0, errors: 0, held: None })
     }
 
     /// The format being read.
@@ -80,17 +82,36 @@ impl Input {
     pub(crate) fn read(&mut self, record: &mut Record, progress: &Progress) -> Result<bool> {
         let more = self.reader.read(record);
         for diagnostic in self.reader.take_diagnostics() {
-            self.errors += usize::from(diagnostic.severity == Severity::Error);
-            progress.note(format_args!("{}: {}: {diagnostic}", diagnostic.severity, self.name));
+            let is_error = diagnostic.severity == Severity::Error;
+            let message = format!("{}: {diagnostic}", self.name);
+            if is_error && self.boards == 0 && self.errors == 0 {
+                self.held = Some(message);
+            } else {
+                self.release(progress);
+                progress.note(format_args!("{}: {message}", diagnostic.severity));
+            }
+            self.errors += usize::from(is_error);
         }
         let more = more.with_context(|| format!("cannot read {}", self.name))?;
-        self.boards += usize::from(more);
+        if more {
+            self.boards += 1;
+            self.release(progress);
+        }
         Ok(more)
+    }
+
+    fn release(&mut self, progress: &Progress) {
+        if let Some(message) = self.held.take() {
+            progress.note(format_args!("error: {message}"));
+        }
     }
 
     /// The verdict after the last board: input that held nothing, or could not all be taken in, is bad input.
     pub(crate) fn finish(self) -> Result<()> {
-        let Self { name, reader, boards, errors } = self;
+        let Self { name, reader, boards, errors, held } = self;
+        if let Some(message) = held {
+            return Err(bad_input(message));
+        }
         match (boards, errors) {
             (0, 0) => Err(bad_input(format!("no board found in {name}, read as {}", reader.format()))),
             (_, 0) => Ok(()),

@@ -28,7 +28,8 @@ fn main() -> ExitCode {
         Err(error) if error::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing is left to tell if even this cannot be written.
-            let _ = writeln!(io::stderr(), "merrimac: {error:#}");
+            let message = format!("merrimac: {error:#}");
+            let _ = writeln!(io::stderr(), "{}", paint::without_controls(&message));
             error::exit_code(&error)
         }
     }

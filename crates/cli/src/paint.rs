@@ -2,6 +2,7 @@
 //!
 //! Colour is always put in; the stream it is written to takes it out again where it does not belong.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
@@ -29,7 +30,7 @@ impl Text {
     }
 
     pub(crate) fn styled(text: impl AsRef<str>, style: Style) -> Self {
-        let text = text.as_ref();
+        let text = without_controls(text.as_ref());
         Self { painted: format!("{style}{text}{style:#}"), width: text.chars().count() }
     }
 
@@ -87,6 +88,15 @@ impl Text {
     pub(crate) fn pad(self, width: usize) -> Self {
         let blanks = width.saturating_sub(self.width);
         self + Self::plain(" ".repeat(blanks))
+    }
+}
+
+/// The text without control characters: what stands in a file must not move the cursor of a terminal.
+pub(crate) fn without_controls(text: &str) -> Cow<'_, str> {
+    if text.chars().any(char::is_control) {
+        text.chars().filter(|letter| !letter.is_control()).collect()
+    } else {
+        text.into()
     }
 }
 

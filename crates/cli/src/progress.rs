@@ -5,6 +5,8 @@ use std::io::Read;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::paint::without_controls;
+
 /// A bar on standard error, where that is a terminal and the work is long.
 pub(crate) struct Progress(std::cell::RefCell<ProgressBar>);
 
@@ -30,7 +32,8 @@ impl Progress {
 
     /// A line on standard error that does not tear the bar.
     pub(crate) fn note(&self, line: fmt::Arguments<'_>) {
-        self.0.borrow().suspend(|| anstream::eprintln!("{line}"));
+        let line = line.to_string();
+        self.0.borrow().suspend(|| anstream::eprintln!("{}", without_controls(&line)));
     }
 
     /// Takes the bar away.

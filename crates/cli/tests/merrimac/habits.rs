@@ -82,6 +82,7 @@ fn bad_input_is_status_2_and_one_message() {
     check(&["show", "-"], "hello", "standard input looks like no format we know, expected PBN, LIN, ");
     check(&["show", "-"], "", "standard input looks like no format we know");
     check(&["show", "-", "--from", "pbn"], "", "no board found in standard input, read as PBN");
+    check(&["show", "N:AK.. QJ.. .. .."], "", "merrimac: the deal: line 1, ");
     check(&["score", "file", "-", "--from", "json"], "", "no board found in standard input, read as JSON");
 }
 
@@ -92,4 +93,12 @@ fn unknown_words_are_status_2() {
     {
         assert_eq!(merrimac(args.iter().copied()).status, Some(2), "{args:?}");
     }
+}
+
+#[test]
+fn what_stands_in_a_file_does_not_command_the_terminal() {
+    let board = r#"{"merrimac":1,"deal":"N:AK.Q.. - Q.J.2. -","names":{"N":"\u001b[2JEve"},"comments":[{"after":"start","text":"\u0007ding"}]}"#;
+    let output = with_input(["show", "-", "--color", "always"], board).done();
+    assert!(output.contains("[2JEve") && output.contains("ding"), "{output}");
+    assert!(!output.contains("\u{1b}[2J") && !output.contains('\u{7}'), "{output:?}");
 }
