@@ -13,15 +13,24 @@ mod input;
 mod paint;
 mod progress;
 
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     cli.output.color.write_global();
-    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let stdout = io::stdout().lock();
+    let color = AutoStream::choice(&stdout);
+    // A person sees each line as it comes; a pipe is filled in large pieces.
+    let sink: Box<dyn Write> = if stdout.is_terminal() {
+        Box::new(stdout)
+    } else {
+        Box::new(BufWriter::with_capacity(1 << 16, stdout))
+    };
+    let mut out = AutoStream::new(sink, color);
     let result = cli.command.run(&cli.output, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
