@@ -1,7 +1,7 @@
 //! A whole board: heading, hands, auction, play, result, commentary.
 
 use bridge::{Side, Table, Vulnerability};
-use notation::record::{Place, RecordedPlay};
+use notation::record::{Place, RecordedPlay, ReplayError};
 use notation::{Record, with_suit_symbols};
 
 use super::paragraph::{labelled, paragraph};
@@ -67,43 +67,75 @@ fn vulnerable_sides(vulnerability: Vulnerability) -> &'static str {
     }
 }
 
-/// The tricks, or where the laws stop us, the cards as they are written and the reason.
+/// The tricks as far as they are lawful, then the cards as they are written and why they are not.
 fn played_cards(record: &Record, recorded: &RecordedPlay) -> Vec<Text> {
-    match record.table().as_ref().map(Table::play_so_far) {
-        Ok(Some(play)) => play::tricks(play, recorded),
-        Ok(None) => play::cards(recorded),
-        Err(error) => {
-            let mut lines = paragraph(&format!("The play as written, which breaks the laws: {error}."));
-            lines.extend(play::cards(recorded));
-            lines
-        }
+    if record.contract().is_none() {
+        let mut lines = paragraph("The cards as they were played; the contract is not known.");
+        lines.extend(play::cards(&recorded.cards));
+        return lines;
     }
-}
-
-/// What was written about the board, each remark with its place.
-fn comments(record: &Record) -> Vec<Text> {
-    let calls = record.auction.as_ref().map_or(&[][..], |auction| &auction.calls);
-    let cards = record.play.as_ref().map_or(&[][..], |play| &play.cards);
+    let (table, lawful, reason) = match record.table() {
+        Ok(table) => (Some(table), recorded.cards.len(), None),
+        Err(error) => {
+            let lawful = if let ReplayError::Card { place, .. } = error { place - 1 } else { 0 };
+            (up_to(record, lawful), lawful, Some(error))
+        }
+    };
     let mut lines = Vec::new();
-    for comment in &record.comments {
-        let place = match comment.place {
-            Place::Start | Place::Tag(_) => Text::default(),
-            Place::Call(count) => match count.checked_sub(1).and_then(|last| calls.get(last)) {
-                Some(call) => Text::dim("After ") + Text::call(call.call) + Text::dim(": "),
-                None => Text::dim("Before the auction: "),
-            },
-            Place::Card(count) => match count.checked_sub(1).and_then(|last| cards.get(last)) {
-                Some(card) => {
-                    Text::dim(format!("Trick {}, ", count.div_ceil(4)))
-                        + Text::card(card.card)
-                        + Text::dim(": ")
-                }
-                None => Text::dim("Before the lead: "),
-            },
-        };
-        // Some programs write a line break as a backslash and an n.
-        let text = with_suit_symbols(&comment.text.replace("\\n", "\n"));
-        lines.extend(labelled(&place, text.trim_end().trim_matches('\n')));
+    if let Some(play) = table.as_ref().and_then(Table::play_so_far).filter(|play| !play.cards().is_empty()) {
+        lines.extend(play::tricks(play, recorded));
+    }
+    if let Some(reason) = reason {
+        lines.extend(paragraph(&format!("The play goes on against the laws: {reason}.")));
+        lines.extend(play::cards(&recorded.cards[lawful..]));
     }
     lines
+}
+
+/// The table after so many cards of the play.
+fn up_to(record: &Record, cards: usize) -> Option<Table> {
+    let mut begun = record.clone();
+    begun.result = None;
+    begun.play.as_mut()?.cards.truncate(cards);
+    begun.table().ok()
+}
+
+/// What was written about the board, under the call or card it was written at.
+fn comments(record: &Record) -> Vec<Text> {
+    let mut lines = Vec::new();
+    let mut last_place = &Place::Start;
+    for comment in &record.comments {
+        // Some programs write a line break as a backslash and an n.
+        let text = with_suit_symbols(&comment.text.replace("\\n", "\n"));
+        let text = text.trim_end().trim_matches('\n');
+        let place = place(record, &comment.place);
+        if comment.place != *last_place {
+            lines.extend(place.clone());
+            last_place = &comment.place;
+        }
+        let indent = if place.is_some() { "  " } else { "" };
+        lines.extend(labelled(&Text::plain(indent), text));
+    }
+    lines
+}
+
+/// `After North's 1NT`, `Trick 3, East's ♦A`; nothing for a remark on the whole board.
+fn place(record: &Record, place: &Place) -> Option<Text> {
+    match *place {
+        Place::Start | Place::Tag(_) => None,
+        Place::Call(count) => {
+            let auction = record.auction.as_ref()?;
+            let Some(last) = count.checked_sub(1) else { return Some(Text::dim("Before the auction")) };
+            let caller = auction.first.or(record.dealer)?.plus(last);
+            let call = auction.calls.get(last)?.call;
+            Some(Text::dim(format!("After {}'s ", caller.name())) + Text::call(call))
+        }
+        Place::Card(count) => {
+            let Some(last) = count.checked_sub(1) else { return Some(Text::dim("Before the lead")) };
+            let card = record.play.as_ref()?.cards.get(last)?.card;
+            let player =
+                record.deal.owner(card).map_or_else(String::new, |seat| format!("{}'s ", seat.name()));
+            Some(Text::dim(format!("Trick {}, {player}", last / 4 + 1)) + Text::card(card))
+        }
+    }
 }

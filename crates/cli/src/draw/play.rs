@@ -1,7 +1,7 @@
 //! The play, a trick a line: who led, what everybody played, who won.
 
 use bridge::{Play, Seat, Side};
-use notation::record::RecordedPlay;
+use notation::record::{RecordedCard, RecordedPlay};
 use notation::with_suit_symbols;
 
 use super::paragraph::labelled;
@@ -53,15 +53,13 @@ pub(super) fn tricks(play: &Play, recorded: &RecordedPlay) -> Vec<Text> {
 }
 
 /// The cards as they are written, four a line: what is left to show when they cannot be replayed.
-pub(super) fn cards(play: &RecordedPlay) -> Vec<Text> {
-    let cards: Vec<Text> = play.bare().map(Text::card).collect();
-    cards
-        .chunks(4)
-        .map(|row| {
-            let row = row.iter().fold(Text::plain("     "), |line, card| line + card.clone().pad(WIDTH));
-            row.trimmed()
-        })
-        .collect()
+pub(super) fn cards(cards: &[RecordedCard]) -> Vec<Text> {
+    let row = |cards: &[RecordedCard]| {
+        let line =
+            cards.iter().fold(Text::plain("      "), |line, card| line + Text::card(card.card).pad(WIDTH));
+        line.trimmed()
+    };
+    cards.chunks(4).map(row).collect()
 }
 
 /// Room for `>♥10*[1]` and a blank.

@@ -65,6 +65,23 @@ fn the_summary_is_json_on_request() {
 }
 
 #[test]
+fn a_board_that_cannot_be_written_is_reported_and_the_others_are_written() {
+    let scratch = Scratch::new();
+    let full = r#"{"merrimac":1,"board":1,"deal":"N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84"}"#;
+    let ending = r#"{"merrimac":1,"board":7,"deal":"N:AK.Q.. - Q.J.2. -"}"#;
+    let file = scratch.path("deals.bri");
+    let run = with_input(["convert", "-", &file, "--from", "json"], [full, ending, full].join("\n"));
+    assert_eq!(run.stdout, format!("2 boards written to {file}\n"));
+    let message = run.refused();
+    assert!(message.contains("board 7 is left out: BRI needs "), "{message}");
+    assert!(
+        message.ends_with("merrimac: 1 of 3 boards could not be written as BRI, shown above\n"),
+        "{message}"
+    );
+    assert_eq!(fs::metadata(&file).unwrap().len(), 2 * 128);
+}
+
+#[test]
 fn what_cannot_be_done_is_said_before_anything_is_written() {
     #[track_caller]
     fn check(from: &str, to: &str, expected: &str) {

@@ -51,11 +51,16 @@ Pass    Pass
 
 #[test]
 fn a_play_that_breaks_the_laws_is_shown_with_the_reason() {
-    let board = r#"{"merrimac":1,"board":1,"dealer":"N","vulnerable":"None","contract":"4S","declarer":"S","deal":"N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84","play":{"cards":["CQ","CA","DK"]}}"#;
+    let board = r#"{"merrimac":1,"board":1,"dealer":"N","vulnerable":"None","contract":"4S","declarer":"S","deal":"N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84","play":{"cards":["CQ","CA","DK","C2"]}}"#;
     let output = with_input(["show", "-"], board).stdout;
-    let words = "The play as written, which breaks the laws: card 3, DK: E must follow suit: DK\n";
-    assert!(output.contains(words), "{output}");
-    assert!(output.contains("     ♣Q       ♣A       ♦K\n"), "{output}");
+    let expected = "
+      West     North    East     South     NS  EW
+   1 >♣Q       ♣A
+The play goes on against the laws: card 3, DK: E must follow suit: DK is not of
+the clubs that were led.
+      ♦K       ♣2
+";
+    assert!(output.contains(expected), "{output}");
 }
 
 #[test]
