@@ -48,7 +48,7 @@ impl Format {
             "bri" => Self::Bri,
             "dge" => Self::Dge,
             "dup" => Self::Dup,
-            "rbn" | "rbx" => Self::Rbn,
+            "rbn" => Self::Rbn,
             "json" | "jsonl" => Self::Json,
             _ => return None,
         })
@@ -83,7 +83,7 @@ impl Format {
         let text = crate::text::decode(bytes);
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(200);
         let first = lines().next()?;
-        if first.starts_with("% RBN") || first.starts_with("%{RB") {
+        if first.starts_with("% RBN") {
             return Some(Self::Rbn);
         }
         if first.starts_with('{') && first[1..].trim_start().starts_with('"') {

@@ -56,6 +56,7 @@ mod legality;
 mod lin;
 pub mod one_line;
 mod pbn;
+mod rbn;
 mod reader;
 pub mod record;
 mod text;

@@ -7,7 +7,7 @@
 use std::io::{self, Read};
 
 use crate::diagnostic::Reports;
-use crate::{Diagnostic, Format, Record, dealing_machine, hand_viewer, json, lin, one_line, pbn};
+use crate::{Diagnostic, Format, Record, dealing_machine, hand_viewer, json, lin, one_line, pbn, rbn};
 
 /// Reads records one after the other. Problems do not stop it: they are collected in
 /// [`take_diagnostics`](Self::take_diagnostics).
@@ -63,7 +63,8 @@ impl<R: Read> Reader<R> {
             Format::Url => Box::new(hand_viewer::Links),
             Format::OneLine => Box::new(one_line::Lines),
             Format::Bri | Format::Dge | Format::Dup => Box::new(dealing_machine::Machine::new(format)),
-            _ => Box::new(json::Lines),
+            Format::Rbn => Box::new(rbn::Paragraphs::default()),
+            Format::Json => Box::new(json::Lines),
         };
         Self {
             input,

@@ -72,7 +72,8 @@ impl<W: Write> Writer<W> {
             }
             Format::Dup => self.dup.write(record)?,
             Format::OneLine => writeln!(self.output, "{}", one_line::line(record, one_line::Style::Pbn)?)?,
-            _ => writeln!(self.output, "{}", json::line(record)?)?,
+            Format::Rbn => return Err(WriteError::ReadOnly(self.format)),
+            Format::Json => writeln!(self.output, "{}", json::line(record)?)?,
         }
         Ok(())
     }
