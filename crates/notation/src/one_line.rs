@@ -64,7 +64,7 @@ pub fn line(record: &Record, style: Style) -> Result<String, WriteError> {
 
 /// Whether a line is a deal.
 pub(crate) fn is_deal(line: &str) -> bool {
-    parse(line.trim()).is_ok()
+    parse(line).is_ok()
 }
 
 pub(crate) struct Lines;
@@ -75,8 +75,8 @@ impl Parser for Lines {
             return if last { Step::Done } else { Step::NeedMore };
         };
         let text = text::decode(line);
-        let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{feff}');
-        if text.is_empty() || text.starts_with('#') {
+        let text = text.trim_matches(['\0', '\u{feff}', '\r']);
+        if text.trim().is_empty() || text.starts_with('#') {
             return Step::Skipped(length);
         }
         match parse(text) {
@@ -102,6 +102,7 @@ fn parse(line: &str) -> Result<(PartialDeal, Option<Tricks>), String> {
     if line.contains('|') {
         return Ok((from_bars(line)?, None));
     }
+    let line = line.trim();
     if let Some((hands, digits)) = line.rsplit_once(':').filter(|(hands, _)| hands.contains('.')) {
         let deal = deal(&format!("W:{hands}"))?;
         let tricks = gib_tricks(digits.trim());

@@ -185,26 +185,13 @@ impl Record {
     }
 
     /// Fills in what follows from the rest and is not written: dealer, contract, declarer, and the result of a play
-    /// of all 52 cards. Readers do this last.
+    /// of all 52 cards; puts the comments in the order of their places. Readers do this last.
     pub fn settle(&mut self) {
-        let Some(auction) = &self.auction else { return };
-        if self.dealer.is_none() {
-            self.dealer = auction.first;
-        }
-        if self.contract.is_some() && self.declarer.is_some() && self.result.is_some() {
-            return;
-        }
-        // Some files leave out the last passes: once a card is played, the auction was over.
-        let played = self.play.as_ref().is_some_and(|play| !play.cards.is_empty());
-        if let Some(legal) = auction.legal(self.dealer).filter(|legal| legal.is_over() || played) {
-            let contract = legal.contract();
-            if self.contract.is_none() {
-                let passed_out = legal.is_over().then_some(RecordedContract::PassedOut);
-                let bid = contract.map(|contract| RecordedContract::Bid(contract.bid, contract.doubling));
-                self.contract = bid.or(passed_out);
-            }
-            if self.declarer.is_none() && !self.is_passed_out() {
-                self.declarer = contract.map(|contract| contract.declarer);
+        self.comments.sort_by(|a, b| a.place.cmp(&b.place));
+        if let Some(auction) = &self.auction {
+            self.dealer = self.dealer.or(auction.first);
+            if self.contract.is_none() || self.declarer.is_none() {
+                self.settle_contract();
             }
         }
         if self.result.is_none() && self.play.as_ref().is_some_and(|play| play.cards.len() == 52) {
@@ -212,6 +199,22 @@ impl Record {
                 bridge::Outcome::Played { tricks, .. } => Some(tricks),
                 bridge::Outcome::PassedOut => None,
             });
+        }
+    }
+
+    fn settle_contract(&mut self) {
+        // Some files leave out the last passes: once a card is played, the auction was over.
+        let played = self.play.as_ref().is_some_and(|play| !play.cards.is_empty());
+        let legal = self.auction.as_ref().and_then(|auction| auction.legal(self.dealer));
+        let Some(legal) = legal.filter(|legal| legal.is_over() || played) else { return };
+        let contract = legal.contract();
+        if self.contract.is_none() {
+            let passed_out = legal.is_over().then_some(RecordedContract::PassedOut);
+            let bid = contract.map(|contract| RecordedContract::Bid(contract.bid, contract.doubling));
+            self.contract = bid.or(passed_out);
+        }
+        if self.declarer.is_none() && !self.is_passed_out() {
+            self.declarer = contract.map(|contract| contract.declarer);
         }
     }
 }

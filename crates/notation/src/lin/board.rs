@@ -68,8 +68,8 @@ impl Parser for Boards {
 struct Seen {
     begun: bool,
     deal: bool,
-    /// Anything of bidding or play.
-    action: bool,
+    /// Names, or anything that comes after them: more names are those of the next board.
+    named: bool,
 }
 
 /// A board being read.
@@ -88,10 +88,10 @@ struct Board<'a> {
 }
 
 /// Commands that draw pages, pause, or tell nothing of the board.
-const PASSED_OVER: [&[u8; 2]; 42] = [
-    b"st", b"rh", b"pg", b"at", b"bt", b"3b", b"tu", b"cp", b"cs", b"fp", b"ht", b"va", b"lb", b"gc", b"lg",
-    b"pw", b"bg", b"bm", b"bv", b"cb", b"cg", b"cq", b"cr", b"d3", b"e3", b"ef", b"fg", b"fh", b"fm", b"hb",
-    b"hc", b"hf", b"hs", b"ia", b"ih", b"in", b"ip", b"n0", b"nb", b"se", b"sk", b"sn",
+const PASSED_OVER: [&[u8; 2]; 41] = [
+    b"st", b"rh", b"at", b"bt", b"3b", b"tu", b"cp", b"cs", b"fp", b"ht", b"va", b"lb", b"gc", b"lg", b"pw",
+    b"bg", b"bm", b"bv", b"cb", b"cg", b"cq", b"cr", b"d3", b"e3", b"ef", b"fg", b"fh", b"fm", b"hb", b"hc",
+    b"hf", b"hs", b"ia", b"ih", b"in", b"ip", b"n0", b"nb", b"se", b"sk", b"sn",
 ];
 
 impl Board<'_> {
@@ -101,7 +101,7 @@ impl Board<'_> {
             b"qx" | b"vg" | b"rs" | b"bn" | b"mp" => self.seen.begun,
             b"md" | b"st" => self.seen.deal,
             // Some files name the players after the deal.
-            b"pn" => self.seen.deal && self.seen.action,
+            b"pn" => self.seen.deal && self.seen.named,
             _ => false,
         }
     }
@@ -115,7 +115,11 @@ impl Board<'_> {
             b"rs" => Arc::make_mut(&mut self.session).set_results(value),
             b"mp" => Arc::make_mut(&mut self.session).set_scores(value),
             b"bn" => Arc::make_mut(&mut self.session).set_numbers(value),
-            b"pn" => Arc::make_mut(&mut self.session).set_names(&text, pair.value_at, self.reports),
+            b"pn" => {
+                self.seen.named = true;
+                Arc::make_mut(&mut self.session).set_names(&text, pair.value_at, self.reports);
+            }
+            b"pg" => self.seen.named |= self.seen.deal,
             b"qx" => self.identify(value),
             b"md" => self.deal(value, pair.value_at),
             b"sv" => self.vulnerability(value, pair.value_at),
@@ -225,7 +229,7 @@ impl Board<'_> {
 
     fn calls(&mut self, value: &str, at: usize) {
         self.seen.begun = true;
-        self.seen.action = true;
+        self.seen.named = true;
         for piece in calls::calls(value) {
             let place = Place::Call(self.auction.calls.len());
             match (piece, self.auction.calls.last_mut()) {
@@ -255,7 +259,7 @@ impl Board<'_> {
 
     fn cards(&mut self, value: &str, at: usize) {
         self.seen.begun = true;
-        self.seen.action = true;
+        self.seen.named = true;
         match calls::cards(value) {
             Ok(cards) => {
                 for card in cards {
@@ -273,7 +277,7 @@ impl Board<'_> {
 
     /// The tricks that declarer makes in all.
     fn claim(&mut self, value: &str, at: usize) {
-        self.seen.action = true;
+        self.seen.named = true;
         match value.parse() {
             Ok(tricks) if tricks <= 13 => self.record.result = Some(tricks),
             _ if value.is_empty() => {}

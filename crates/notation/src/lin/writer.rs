@@ -17,7 +17,7 @@ pub(crate) struct LinWriter {
     held: Option<Record>,
     /// What the file says already.
     names: Option<Names>,
-    header: Option<String>,
+    header: Header,
 }
 
 /// The names of the open room, and of the closed room in a match.
@@ -54,31 +54,21 @@ impl LinWriter {
         let mut text = String::new();
         let header = header(record);
         let result = needs_result(record).then(|| write_result(record)).flatten();
-        if header != self.header && (header.is_some() || self.header.is_some()) || result.is_some() {
-            let header_text = header.clone().unwrap_or_else(|| ",".repeat(2));
+        if header != self.header || result.is_some() {
+            let [title, segment, scoring, home, home_carry, visit, visit_carry] = &header;
             // First and last board are this one: what follows is told board by board.
             let number = record.board.map(|number| number.to_string()).unwrap_or_default();
-            let mut fields: Vec<&str> = header_text.split(FIELD).collect();
-            fields.resize(7, "");
-            let [title, segment, scoring, home, home_carry, visit, visit_carry] = fields[..] else {
-                return Ok(());
-            };
-            command(
-                &mut text,
-                "vg",
-                &format!(
-                    "{title},{segment},{scoring},{number},{number},{home},{home_carry},{visit},{visit_carry}"
-                ),
-            );
+            let fields = [title, segment, scoring, &number, &number, home, home_carry, visit, visit_carry];
+            command(&mut text, "vg", &fields.map(String::as_str).join(","));
             if let Some(result) = &result {
-                let open =
-                    if room(record) == Some('c') { format!(",{result}") } else { format!("{result},") };
-                command(&mut text, "rs", &open);
+                let closed = room(record) == Some('c');
+                command(&mut text, "rs", &if closed { format!(",{result}") } else { format!("{result},") });
             }
             text.push('\n');
             self.header = header;
         }
-        if let Some(room) = room(record).or(result.map(|_| 'o')) {
+        if room(record).is_some() || result.is_some() {
+            let room = room(record).map(String::from).unwrap_or_default();
             let number = record.board.map(|number| number.to_string()).unwrap_or_default();
             command(&mut text, "qx", &format!("{room}{number}"));
         }
@@ -100,22 +90,19 @@ pub(crate) fn single(record: &Record) -> String {
     text
 }
 
-/// Between the fields of a header.
-const FIELD: char = '\u{1F}';
+/// What `vg` tells of a record: title, segment, scoring, home team and its carry-over, visiting team and its own.
+type Header = [String; 7];
 
-/// What `vg` tells of a record, if anything.
-fn header(record: &Record) -> Option<String> {
-    let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
-    let scoring = tag("Scoring");
+fn header(record: &Record) -> Header {
+    // Only the title may have commas.
+    let plain = |name: &str| record.tag(name).unwrap_or_default().replace(", ", " ").replace(',', " ");
+    let scoring = plain("Scoring");
     let scoring =
         SCORINGS.iter().find(|(_, long)| *long == scoring).map_or(scoring, |(short, _)| (*short).into());
-    // Only the title may have commas.
-    let plain = |text: String| text.replace(", ", " ").replace(',', " ");
-    let mut fields = vec![tag("Event")];
-    fields.push(plain(tag("Stage")));
-    fields.push(plain(scoring));
-    fields.extend(["HomeTeam", "HomeCarry", "VisitTeam", "VisitCarry"].map(|name| plain(tag(name))));
-    fields.iter().any(|field| !field.is_empty()).then(|| fields.join(&FIELD.to_string()))
+    let title = record.tag("Event").unwrap_or_default().to_owned();
+    let [home, home_carry, visit, visit_carry] =
+        ["HomeTeam", "HomeCarry", "VisitTeam", "VisitCarry"].map(plain);
+    [title, plain("Stage"), scoring, home, home_carry, visit, visit_carry]
 }
 
 fn is_closed_room_of(open: &Record, record: &Record) -> bool {
@@ -164,8 +151,8 @@ fn body(record: &Record, text: &mut String) {
             }
         }
     };
-    comments(text, &|place| *place == Place::Start);
     command(text, "st", "");
+    comments(text, &|place| *place == Place::Start);
     command(text, "md", &deal(record));
     if let Some(number) = record.board {
         command(text, "rh", "");
