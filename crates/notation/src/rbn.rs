@@ -154,12 +154,6 @@ impl Paragraph<'_> {
             }
         }
         self.record.settle();
-        if let Some(leader) = self.record.declarer.map(Seat::next)
-            && let Some(play) = &mut self.record.play
-        {
-            play.leader = play.leader.or(Some(leader));
-        }
-        self.record.settle();
         report_illegal(self.record, &self.calls_at, &self.cards_at, self.reports);
     }
 

@@ -19,6 +19,8 @@ pub struct Reader<R> {
     start: usize,
     end: usize,
     at_eof: bool,
+    /// Lines end with a bare carriage return; known after the first bytes.
+    bare_returns: Option<bool>,
     /// The place of `start` in the file.
     line: usize,
     column: usize,
@@ -72,6 +74,7 @@ impl<R: Read> Reader<R> {
             start: 0,
             end: 0,
             at_eof: false,
+            bare_returns: None,
             line: 1,
             column: 1,
             format,
@@ -150,12 +153,43 @@ impl<R: Read> Reader<R> {
                 Ok(count) => {
                     self.end += count;
                     self.at_eof = count == 0;
+                    self.translate_returns(self.end - count);
                     return Ok(());
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Files from old Macintoshes end their lines with a carriage return alone: makes line breaks of them.
+    fn translate_returns(&mut self, from: usize) {
+        let new = &mut self.buffer[from..self.end];
+        if self.bare_returns.is_none()
+            && (new.len() >= CHUNK || self.at_eof || memchr::memchr(b'\n', new).is_some())
+        {
+            let seen = &self.buffer[self.start..self.end];
+            let returns = memchr::memchr(b'\r', seen).is_some();
+            self.bare_returns = Some(returns && memchr::memchr(b'\n', seen).is_none() && self.is_text());
+            if self.bare_returns == Some(true) {
+                return self.replace_returns(self.start);
+            }
+        }
+        if self.bare_returns == Some(true) {
+            self.replace_returns(from);
+        }
+    }
+
+    fn replace_returns(&mut self, from: usize) {
+        for byte in &mut self.buffer[from..self.end] {
+            if *byte == b'\r' {
+                *byte = b'\n';
+            }
+        }
+    }
+
+    const fn is_text(&self) -> bool {
+        !matches!(self.format, Format::Bri | Format::Dge | Format::Dup)
     }
 
     /// Moves the front of the window on, and places the problems found in what it leaves.

@@ -184,8 +184,8 @@ impl Record {
         Some(if side == Side::NorthSouth { points } else { -points })
     }
 
-    /// Fills in what follows from the rest and is not written: dealer, contract, declarer, and the result of a play
-    /// of all 52 cards; puts the comments in the order of their places. Readers do this last.
+    /// Fills in what follows from the rest and is not written: dealer, contract, declarer, leader, and the result of a
+    /// play of all 52 cards; puts the comments in the order of their places. Readers do this last.
     pub fn settle(&mut self) {
         self.comments.sort_by(|a, b| a.place.cmp(&b.place));
         if let Some(auction) = &self.auction {
@@ -193,6 +193,9 @@ impl Record {
             if self.contract.is_none() || self.declarer.is_none() {
                 self.settle_contract();
             }
+        }
+        if let (Some(play), Some(declarer)) = (&mut self.play, self.declarer) {
+            play.leader = play.leader.or(Some(declarer.next()));
         }
         if self.result.is_none() && self.play.as_ref().is_some_and(|play| play.cards.len() == 52) {
             self.result = self.table().ok().and_then(|table| match table.outcome()? {

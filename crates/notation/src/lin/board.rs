@@ -131,15 +131,7 @@ impl Board<'_> {
             b"nt" => self.comment(value),
             b"zz" => self.score(value),
             key if PASSED_OVER.contains(&key) => {}
-            key => {
-                let key = decode(&key[..]).into_owned();
-                let name = format!("LIN_{key}");
-                let value = match self.record.tags.get(&name) {
-                    Some(before) => format!("{before}|{value}"),
-                    None => value.to_owned(),
-                };
-                self.record.tags.set(name, value);
-            }
+            key => self.keep(&decode(&key[..]), value),
         }
     }
 
@@ -221,9 +213,15 @@ impl Board<'_> {
         let number =
             value.strip_prefix("Board").or_else(|| value.strip_prefix("BOARD")).unwrap_or(value).trim();
         match number.parse() {
-            Ok(number) if number > 0 => self.record.board = Some(number),
+            Ok(number) if number > 0 => {
+                self.record.board = Some(number);
+                self.record.tags.remove("Board");
+            }
             _ if value.is_empty() => {}
-            _ => self.record.tags.set("Board", value),
+            _ => {
+                self.record.board = None;
+                self.record.tags.set("Board", value);
+            }
         }
     }
 
@@ -298,12 +296,27 @@ impl Board<'_> {
         self.record.comments.push(Comment::new(place, value));
     }
 
+    /// A number of IMPs, or a percentage.
     fn score(&mut self, value: &str) {
-        match value.strip_suffix('%') {
-            Some(percent) => self.record.tags.set("ScorePercentage", format!("NS {}", percent.trim())),
-            None if value.is_empty() => {}
-            None => self.record.tags.set("ScoreIMP", format!("NS {value}")),
+        let (number, tag) = match value.strip_suffix('%') {
+            Some(percent) => (percent.trim(), "ScorePercentage"),
+            None => (value, "ScoreIMP"),
+        };
+        if number.parse::<f64>().is_ok() {
+            self.record.tags.set(tag, format!("NS {number}"));
+        } else if !value.is_empty() {
+            self.keep("zz", value);
         }
+    }
+
+    /// Keeps a command as it stands.
+    fn keep(&mut self, key: &str, value: &str) {
+        let name = format!("LIN_{key}");
+        let value = match self.record.tags.get(&name) {
+            Some(before) => format!("{before}|{value}"),
+            None => value.to_owned(),
+        };
+        self.record.tags.set(name, value);
     }
 
     /// Completes the record; what the file has said of the whole set.
@@ -313,7 +326,7 @@ impl Board<'_> {
         if !seen.begun {
             return session;
         }
-        if !auction.calls.is_empty() {
+        if !auction.calls.is_empty() || auction.ending != Ending::Unmarked {
             auction.first = record.dealer;
             record.auction = Some(auction);
         }

@@ -9,7 +9,7 @@ use super::calls::write_call;
 use super::hands::{SEATS, write_hand};
 use super::session::{SCORINGS, write_result};
 use crate::Record;
-use crate::record::{Comment, Place};
+use crate::record::{Comment, Ending, Place};
 
 /// Writes boards. It holds one back, to see whether the next is the same board in the closed room.
 #[derive(Default)]
@@ -54,10 +54,12 @@ impl LinWriter {
         let mut text = String::new();
         let header = header(record);
         let result = needs_result(record).then(|| write_result(record)).flatten();
+        // A result needs a number to be found by, even where the board has only a label.
+        let number =
+            record.board.or(result.as_ref().map(|_| 1)).map(|number| number.to_string()).unwrap_or_default();
         if header != self.header || result.is_some() {
             let [title, segment, scoring, home, home_carry, visit, visit_carry] = &header;
             // First and last board are this one: what follows is told board by board.
-            let number = record.board.map(|number| number.to_string()).unwrap_or_default();
             let fields = [title, segment, scoring, &number, &number, home, home_carry, visit, visit_carry];
             command(&mut text, "vg", &fields.map(String::as_str).join(","));
             if let Some(result) = &result {
@@ -69,7 +71,6 @@ impl LinWriter {
         }
         if room(record).is_some() || result.is_some() {
             let room = room(record).map(String::from).unwrap_or_default();
-            let number = record.board.map(|number| number.to_string()).unwrap_or_default();
             command(&mut text, "qx", &format!("{room}{number}"));
         }
         if self.names.as_ref() != Some(&names) {
@@ -126,13 +127,20 @@ fn needs_result(record: &Record) -> bool {
 impl Names {
     fn text(&self) -> String {
         let rooms = [Some(&self.open), self.closed.as_ref()];
-        let names = rooms.into_iter().flatten().flat_map(|names| {
-            SEATS.map(|seat| {
-                let name = names[seat].as_deref().unwrap_or_default();
-                name.replace(", ", " ").replace(',', " ")
-            })
-        });
-        names.collect::<Vec<_>>().join(",")
+        let names = || {
+            rooms
+                .into_iter()
+                .flatten()
+                .flat_map(|names| SEATS.map(|seat| names[seat].as_deref().unwrap_or_default()))
+        };
+        // A comma with a blank after it can be told from one between names, unless the count comes out as one of those
+        // that are taken at their word.
+        let text = names().collect::<Vec<_>>().join(",");
+        let told_apart = names().all(|name| name.matches(',').count() == name.matches(", ").count());
+        if told_apart && !matches!(text.split(',').count(), 1..=4 | 8) || !text.contains(", ") {
+            return text;
+        }
+        names().map(|name| name.replace(", ", " ").replace(',', " ")).collect::<Vec<_>>().join(",")
     }
 }
 
@@ -190,6 +198,9 @@ fn body(record: &Record, text: &mut String) {
         }
         comments(text, &|at| *at == Place::Call(place + 1));
     }
+    if record.auction.as_ref().is_some_and(|auction| auction.ending == Ending::Continues) {
+        command(text, "mb", "?");
+    }
     let cards = record.play.as_ref().map_or(&[][..], |play| &play.cards[..]);
     for (place, card) in cards.iter().enumerate() {
         if place % 4 == 0 {
@@ -201,26 +212,22 @@ fn body(record: &Record, text: &mut String) {
     if let Some(tricks) = record.result.filter(|_| cards.len() < 52) {
         command(text, "mc", &tricks.to_string());
     }
-    if let Some(score) = score(record) {
-        command(text, "zz", &score);
+    for (tag, unit) in [("ScoreIMP", ""), ("ScorePercentage", "%")] {
+        let score = record.tag(tag).and_then(|score| score.strip_prefix("NS "));
+        if let Some(score) = score.filter(|score| score.parse::<f64>().is_ok()) {
+            command(text, "zz", &format!("{score}{unit}"));
+        }
     }
     command(text, "pg", "");
 }
 
 /// The dealer's digit and the four hands.
 fn deal(record: &Record) -> String {
-    if record.deal.cards().is_empty()
-        && let Some(wrong) = record.tag("LIN_md")
-    {
+    // A deal that was not understood whole is written as it was read.
+    if let Some(wrong) = record.tag("LIN_md") {
         return wrong.to_owned();
     }
     let place = |dealer: Seat| SEATS.iter().position(|&seat| seat == dealer).map_or(0, |place| place + 1);
     let hands = SEATS.map(|seat| write_hand(record.deal.hand(seat)));
     format!("{}{}", record.dealer.map_or(0, place), hands.join(","))
-}
-
-/// The score for North-South, as a session writes it.
-fn score(record: &Record) -> Option<String> {
-    let ns = |name: &str| record.tag(name)?.strip_prefix("NS ").filter(|score| score.parse::<f64>().is_ok());
-    ns("ScoreIMP").map(str::to_owned).or_else(|| Some(format!("{}%", ns("ScorePercentage")?)))
 }

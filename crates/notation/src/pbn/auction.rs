@@ -12,8 +12,6 @@ use crate::text::decode;
 #[derive(Default)]
 pub(super) struct Calls {
     given: bool,
-    /// A comment stands in the section.
-    pub(super) commented: bool,
     first: Option<Seat>,
     pub(super) calls: Vec<RecordedCall>,
     /// Where each call stands.
@@ -126,10 +124,7 @@ impl Calls {
 
     /// Puts the auction into the record; where its calls stand.
     pub(super) fn finish(mut self, record: &mut Record, reports: &mut Reports) -> Vec<usize> {
-        let empty = self.calls.is_empty()
-            && self.ending == Ending::Unmarked
-            && self.notes.is_empty()
-            && !self.commented;
+        let empty = self.calls.is_empty() && self.ending == Ending::Unmarked;
         if !self.given || self.first.is_none() && empty {
             return self.at;
         }

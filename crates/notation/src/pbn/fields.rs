@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
             "Result" => Ok(()),
             _ => {
                 let seat = Seat::from_char(char::from(tag.name[0]))?;
-                let text = decode(&scan::unescaped(value)).into_owned();
+                let text = scan::text(value);
                 // What stands for a value elsewhere waits among the tags until that is known.
                 if text.starts_with('#') {
                     record.tags.set(seat.name(), text);
@@ -177,7 +177,7 @@ fn text_of(error: bridge::ParseError) -> String {
 
 /// Keeps a value that was not understood as it stands.
 fn keep(name: &'static str, value: &[u8], record: &mut Record) {
-    record.tags.set(name, decode(&scan::unescaped(value)).into_owned());
+    record.tags.set(name, scan::text(value));
 }
 
 fn board(value: &[u8], record: &mut Record) -> Result<(), String> {

@@ -11,7 +11,7 @@ use crate::Record;
 use crate::diagnostic::Reports;
 use crate::legality::report_illegal;
 use crate::reader::{Parser, Step};
-use crate::record::{Comment, Place};
+use crate::record::{Comment, MANDATORY, Place};
 use crate::text::decode;
 
 /// The games of a file, each read with what it inherits from those before.
@@ -113,7 +113,8 @@ impl<'a> Game<'a> {
                 }
                 b';' => {
                     let end = scan::line_end(self.text, self.at, self.last)?;
-                    self.comment(self.at + 1, scan::trim_end(&self.text[..end]).len().max(self.at + 1));
+                    let text = scan::line(scan::trim_end(&self.text[self.at + 1..end]));
+                    self.comment(text);
                     self.at = end;
                 }
                 _ => self.data()?,
@@ -204,8 +205,7 @@ impl<'a> Game<'a> {
         if self.record.tags.tag(&name).is_some() {
             self.reports.warn(tag.value_at, name.clone(), "the tag stands twice, the first is kept");
         } else if !(name.is_empty() || tag.value == b"?" && ALWAYS_WRITTEN.contains(&&*name)) {
-            let value = scan::unescaped(tag.value);
-            self.record.tags.set(name.clone(), decode(&value).into_owned());
+            self.record.tags.set(name.clone(), scan::text(tag.value));
         }
         if !name.is_empty() {
             self.last_tag = Some(name.clone());
@@ -264,8 +264,7 @@ impl<'a> Game<'a> {
 
     /// `[Note "1:text"]`.
     fn note(&mut self, tag: &RawTag<'a>) {
-        let value = scan::unescaped(tag.value);
-        let value = decode(&value);
+        let value = scan::text(tag.value);
         let parts =
             value.split_once(':').and_then(|(number, text)| Some((number.trim().parse().ok()?, text)));
         let Some((number, text)) = parts else {
@@ -293,10 +292,10 @@ impl<'a> Game<'a> {
             line = &line[..bracket];
             self.reports.warn(next, "escape", "a tag stands in an escape line");
         }
-        let text = decode(line);
+        let text = scan::line(line);
         let own = text.trim().to_ascii_lowercase();
         if !(own.starts_with("pbn 1") || own.starts_with("pbn 2") || own == "export" || own == "import") {
-            self.record.escapes.push(text.into_owned());
+            self.record.escapes.push(text);
         }
         self.at = next;
         Some(())
@@ -312,18 +311,13 @@ impl<'a> Game<'a> {
             }
             None => return None,
         };
-        self.comment(from, end);
+        let text = decode(&self.text[from..end]).replace("\r\n", "\n").replace('\r', "\n");
+        self.comment(text);
         self.at = (end + 1).min(self.text.len());
         Some(())
     }
 
-    fn comment(&mut self, from: usize, end: usize) {
-        let text = decode(&self.text[from..end]).replace("\r\n", "\n").replace('\r', "\n");
-        match self.section {
-            Section::Auction => self.calls.commented = true,
-            Section::Play => self.slots.commented = true,
-            _ => {}
-        }
+    fn comment(&mut self, text: String) {
         let place = match &self.section {
             Section::Start => Place::Start,
             Section::Auction if !self.calls.calls.is_empty() => Place::Call(self.calls.calls.len()),
@@ -345,7 +339,11 @@ impl<'a> Game<'a> {
                 // Data on the line of the tag itself begins here, a row of its own at the line's start.
                 let only_blanks = self.text[line_start..self.at].iter().all(|&byte| scan::is_blank(byte));
                 let from = if only_blanks { line_start } else { self.at };
-                let row = decode(scan::trim_end(&self.text[from..end])).into_owned();
+                let mut row = scan::line(scan::trim_end(&self.text[from..end]));
+                // At the start of a line it would be an escape.
+                if row.starts_with('%') {
+                    row.insert(0, ' ');
+                }
                 self.record.tags.push_row(name, row);
                 self.at = end;
             }
@@ -365,15 +363,49 @@ impl<'a> Game<'a> {
         let has_sections = calls.is_given() || slots.is_given();
         let mut calls_at = calls.finish(record, reports);
         previous.lend(&fields, has_sections, record, reports);
-        fields.finish(record, reports);
         if let Some(auction) = &mut record.auction {
             auction.first = auction.first.or(record.dealer);
         }
         record.settle();
+        fields.finish(record, reports);
         let cards_at = slots.finish(record, reports);
         record.settle();
         previous.restore_passes(record, &mut calls_at, reports);
+        forget_replaced(record);
+        anchor_comments(record);
         report_illegal(record, &calls_at, &cards_at, reports);
         previous.remember(&text[..end], &fields, record);
     }
+}
+
+/// Forgets values that were not understood, where the rest of the game says what they should have been.
+fn forget_replaced(record: &mut Record) {
+    let known = [
+        ("Dealer", record.dealer.is_some()),
+        ("Declarer", record.declarer.is_some()),
+        ("Contract", record.contract.is_some()),
+        ("Result", record.result.is_some()),
+    ];
+    for (name, _) in known.into_iter().filter(|(_, known)| *known) {
+        record.tags.remove(name);
+    }
+}
+
+/// Moves comments on tags that the record does not keep, such as an empty section, to the last tag before them that
+/// every game has.
+fn anchor_comments(record: &mut Record) {
+    let Record { comments, tags, auction, play, .. } = record;
+    for comment in &mut *comments {
+        if let Place::Tag(name) = &mut comment.place {
+            let kept = match &**name {
+                "Auction" => auction.is_some(),
+                "Play" => play.is_some(),
+                name => MANDATORY.contains(&name) || tags.tag(name).is_some(),
+            };
+            if !kept {
+                *name = Cow::Borrowed("Result");
+            }
+        }
+    }
+    comments.sort_by(|a, b| a.place.cmp(&b.place));
 }

@@ -19,8 +19,6 @@ use crate::text::decode;
 #[derive(Default)]
 pub(super) struct Slots {
     given: bool,
-    /// A comment stands in the section.
-    pub(super) commented: bool,
     leader: Option<Seat>,
     /// `None` is a dash: not known or not played.
     slots: Vec<Option<RecordedCard>>,
@@ -141,8 +139,7 @@ impl Slots {
 
     /// Puts the play into the record; where its cards stand, in the order of play.
     pub(super) fn finish(mut self, record: &mut Record, reports: &mut Reports) -> Vec<usize> {
-        let empty =
-            self.cards() == 0 && self.ending == Ending::Unmarked && self.notes.is_empty() && !self.commented;
+        let empty = self.cards() == 0 && self.ending == Ending::Unmarked;
         if !self.given || self.leader.is_none() && empty {
             return Vec::new();
         }
@@ -176,7 +173,12 @@ impl Slots {
         let used: Vec<&str> = self.slots.iter().flatten().filter_map(|card| card.note.as_deref()).collect();
         let place = Place::Card(reading.order.len());
         keep_unused(&self.notes, &used, &place, "Play", record, reports);
-        let cards = reading.order.iter().filter_map(|&slot| self.slots[slot].take()).collect();
+        let cards: Vec<RecordedCard> =
+            reading.order.iter().filter_map(|&slot| self.slots[slot].take()).collect();
+        let says_nothing = reading.leader.is_none() && cards.is_empty() && self.ending == Ending::Unmarked;
+        if says_nothing {
+            return at;
+        }
         record.play = Some(RecordedPlay { leader: reading.leader, cards, ending: self.ending });
         at
     }
@@ -190,6 +192,9 @@ impl Slots {
                     .get(count.saturating_sub(1))
                     .and_then(|slot| reading.order.iter().position(|played| played == slot));
                 *count = played.map_or(reading.order.len(), |place| place + 1);
+                if *count == 0 {
+                    comment.place = Place::Tag("Play".into());
+                }
             }
         }
     }

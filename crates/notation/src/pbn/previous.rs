@@ -88,7 +88,7 @@ impl Previous {
                     }
                     None => {
                         reports.warn(0, name.clone(), "# refers to a game before that does not have the tag");
-                        record.tags.remove(&name);
+                        record.tags.set(name, "");
                     }
                 }
             }
@@ -114,7 +114,7 @@ impl Previous {
         if value == "#" {
             return self.taken_over.iter().find(|(taken, _)| taken == name).map(|(_, value)| value.clone());
         }
-        Some(value.strip_prefix("##").unwrap_or(&value).to_owned())
+        Some(value.strip_prefix("##").unwrap_or(&value).to_owned()).filter(|value| value != "?")
     }
 
     /// Puts back the passes before the opening bid where the writer leaves them out, as that of rpbridge.net does: the

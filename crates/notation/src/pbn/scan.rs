@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
+use crate::text::decode;
+
 /// A tag as it stands in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RawTag<'a> {
@@ -100,6 +102,17 @@ pub(super) fn unescaped(value: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(plain)
+}
+
+/// The text of a value, on one line and without its escapes.
+pub(super) fn text(value: &[u8]) -> String {
+    line(&unescaped(value))
+}
+
+/// The text of some bytes, on one line.
+pub(super) fn line(bytes: &[u8]) -> String {
+    let text = decode(bytes).into_owned();
+    if text.contains(['\r', '\n']) { text.replace(['\r', '\n'], " ") } else { text }
 }
 
 /// Where the line that holds `at` ends: before its line break. `None` if that is not there yet.

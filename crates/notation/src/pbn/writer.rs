@@ -131,8 +131,8 @@ impl Game<'_> {
         for row in &tag.rows {
             let row = one_line(row);
             // An empty row would end the game.
-            if !row.trim().is_empty() {
-                self.line(row.trim_end());
+            if !row.trim_ascii().is_empty() {
+                self.line(row.trim_ascii_end());
             }
         }
     }
