@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use notation::{Diagnostic, Format, Reader, Record, read_all, write_all};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// Gives a few bytes at a time.
 struct Drip<'a>(&'a [u8], usize);
@@ -194,8 +195,15 @@ fn check(format: Format, bytes: &[u8]) {
     }
 }
 
+/// The same cases every time, unless the environment asks for a number of them.
+fn config() -> ProptestConfig {
+    let asked = std::env::var_os("PROPTEST_CASES").is_some();
+    let rng_seed = if asked { RngSeed::Random } else { RngSeed::Fixed(2026) };
+    ProptestConfig { failure_persistence: None, rng_seed, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn any_bytes(bytes in vec(any::<u8>(), 0..600)) {

@@ -85,7 +85,7 @@ fn strip_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
 fn bracketed(rest: &mut &str, close: char) -> String {
     let (inside, after) = rest.split_once(close).unwrap_or((rest, ""));
     *rest = after;
-    inside.to_owned()
+    inside.trim().to_owned()
 }
 
 /// The cards of a row such as `sqsas5s2`; a suit need not be repeated. A character that is none is given back.

@@ -120,8 +120,14 @@ fn room(record: &Record) -> Option<char> {
 
 /// Whether the contract does not follow from the calls, so that only a list of results can tell it.
 fn needs_result(record: &Record) -> bool {
-    let calls = record.auction.as_ref().and_then(|auction| auction.legal(record.dealer));
-    record.contract.is_some() && !calls.is_some_and(|calls| calls.is_over())
+    let mut told = Record {
+        dealer: record.dealer,
+        auction: record.auction.clone(),
+        play: record.play.clone(),
+        ..Record::default()
+    };
+    told.settle();
+    record.contract.is_some() && (told.contract, told.declarer) != (record.contract, record.declarer)
 }
 
 impl Names {

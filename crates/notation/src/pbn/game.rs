@@ -289,7 +289,7 @@ impl<'a> Game<'a> {
             && line.get(bracket + 1).is_some_and(u8::is_ascii_uppercase)
         {
             next = self.at + 1 + bracket;
-            line = &line[..bracket];
+            line = scan::trim_end(&line[..bracket]);
             self.reports.warn(next, "escape", "a tag stands in an escape line");
         }
         let text = scan::line(line);
@@ -333,7 +333,7 @@ impl<'a> Game<'a> {
         match &self.section {
             Section::Auction => self.at = self.calls.token(self.text, self.at, end, self.reports),
             Section::Play => self.at = self.slots.token(self.text, self.at, end, self.reports),
-            Section::Tag(name) => {
+            Section::Tag(name) if self.record.tags.tag(name).is_some() => {
                 let line_start =
                     memchr::memrchr(b'\n', &self.text[..self.at]).map_or(0, |line_break| line_break + 1);
                 // Data on the line of the tag itself begins here, a row of its own at the line's start.
@@ -347,7 +347,7 @@ impl<'a> Game<'a> {
                 self.record.tags.push_row(name, row);
                 self.at = end;
             }
-            Section::Field | Section::Start => {
+            _ => {
                 let shown: String =
                     decode(scan::trim_end(&self.text[self.at..end])).chars().take(20).collect();
                 let tag = self.last_tag.clone().unwrap_or(Cow::Borrowed("game"));

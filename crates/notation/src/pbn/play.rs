@@ -3,7 +3,7 @@
 //! Each line is a trick, and by the specification each column is a seat, the opening leader's first. Many files put
 //! the cards elsewhere: in the order of play, or rotated. With the deal known it does not matter: a card was played by
 //! the one who held it, and who led to a trick follows from the trick before. So several readings are tried, ownership
-//! first, and the one that stays legal longest is taken.
+//! first, and the first that is legal throughout is taken; if none is, the one that stays legal longest.
 
 use bridge::{BySeat, PartialDeal, Play, Seat, Strain};
 use cards::{Card, Rank, Suit, trick};
@@ -223,13 +223,8 @@ impl Slots {
         let lines = self.rows_by_line();
         for rows in [&rows, &lines] {
             for &leader in &leaders {
-                let readings: [&dyn Fn() -> Reading; 3] = [
-                    &|| self.order(rows, leader, strain, Some(&record.deal)),
-                    &|| self.order(rows, leader, strain, None),
-                    &|| self.as_it_stands(leader),
-                ];
-                for reading in readings {
-                    let reading = reading();
+                for deal in [Some(&record.deal), None] {
+                    let reading = self.order(rows, leader, strain, deal);
                     let legal = self.legal(&reading, leader, strain, &record.deal);
                     if legal == self.cards() {
                         return reading;
@@ -237,6 +232,10 @@ impl Slots {
                     if best.as_ref().is_none_or(|(longest, _)| legal > *longest) {
                         best = Some((legal, reading));
                     }
+                }
+                let reading = self.as_it_stands(leader);
+                if self.legal(&reading, leader, strain, &record.deal) == self.cards() {
+                    return reading;
                 }
             }
         }
