@@ -11,7 +11,7 @@ use bridge::{BySeat, Seat, Vulnerability};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::diagnostic::Reports;
-use crate::legality::report_illegal;
+use crate::legality::{Places, report_illegal};
 use crate::lin::calls::{Piece, calls, cards, write_call};
 use crate::lin::hands::{deal, parse_hand, write_hand};
 use crate::lin::{Boards, single};
@@ -272,7 +272,7 @@ fn read_parameters(pairs: Vec<(String, String)>, record: &mut Record, reports: &
         play.leader = leader.or(owner);
     }
     record.settle();
-    report_illegal(record, &[], &[], reports);
+    report_illegal(record, &Places::default(), reports);
 }
 
 fn read_calls(value: &str, auction: &mut RecordedAuction, record: &mut Record, reports: &mut Reports) {

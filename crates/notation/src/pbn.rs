@@ -13,6 +13,7 @@ mod auction;
 mod deal;
 mod fields;
 mod game;
+mod order;
 mod play;
 mod previous;
 mod scan;

@@ -23,7 +23,7 @@ use cards::{Card, CardSet, Rank, Suit};
 
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::legality::report_illegal;
+use crate::legality::{Places, report_illegal};
 use crate::lin::calls::{Piece, calls};
 use crate::lin::hands::deal;
 use crate::reader::{Parser, Step};
@@ -154,7 +154,11 @@ impl Paragraph<'_> {
             }
         }
         self.record.settle();
-        report_illegal(self.record, &self.calls_at, &self.cards_at, self.reports);
+        report_illegal(
+            self.record,
+            &Places { calls: &self.calls_at, cards: &self.cards_at, play: None },
+            self.reports,
+        );
     }
 
     fn standing(&mut self, label: char, text: &str, at: usize) {

@@ -10,7 +10,7 @@ use super::pairs::{self, Pair, Token};
 use super::session::{Room, Session};
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::legality::report_illegal;
+use crate::legality::{Places, report_illegal};
 use crate::reader::{Parser, Step};
 use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedCall, RecordedPlay};
 use crate::text::decode;
@@ -342,7 +342,7 @@ impl Board<'_> {
             play.leader = leader;
         }
         record.settle();
-        report_illegal(record, &calls_at, &cards_at, reports);
+        report_illegal(record, &Places { calls: &calls_at, cards: &cards_at, play: None }, reports);
         session
     }
 }

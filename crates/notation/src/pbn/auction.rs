@@ -193,9 +193,11 @@ pub(super) fn keep_unused(
 }
 
 /// What may follow a call or card.
+#[derive(Clone, Copy)]
 pub(super) enum Annotation {
     Note(u32),
     Glyph(u8),
+    Irregularity(Irregularity),
 }
 
 /// Reads `=1=`, `$3`, `!?` or the like at the front; the suffixes of cards are numbered from `base`.

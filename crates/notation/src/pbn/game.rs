@@ -9,7 +9,7 @@ use super::previous::Previous;
 use super::scan::{self, RawTag};
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::legality::report_illegal;
+use crate::legality::{Places, report_illegal};
 use crate::reader::{Parser, Step};
 use crate::record::{Comment, MANDATORY, Place};
 use crate::text::decode;
@@ -331,8 +331,10 @@ impl<'a> Game<'a> {
     fn data(&mut self) -> Option<()> {
         let end = scan::line_end(self.text, self.at, self.last)?;
         match &self.section {
-            Section::Auction => self.at = self.calls.token(self.text, self.at, end, self.reports),
-            Section::Play => self.at = self.slots.token(self.text, self.at, end, self.reports),
+            Section::Auction => {
+                self.tokens(end, |game, at| game.calls.token(game.text, at, end, game.reports))
+            }
+            Section::Play => self.tokens(end, |game, at| game.slots.token(game.text, at, end, game.reports)),
             Section::Tag(name) if self.record.tags.tag(name).is_some() => {
                 let line_start =
                     memchr::memrchr(b'\n', &self.text[..self.at]).map_or(0, |line_break| line_break + 1);
@@ -358,6 +360,14 @@ impl<'a> Game<'a> {
         Some(())
     }
 
+    /// Takes the tokens of a line, up to a comment or tag.
+    fn tokens(&mut self, end: usize, mut take: impl FnMut(&mut Self, usize) -> usize) {
+        while self.at < end && !matches!(self.text[self.at], b'{' | b';' | b'[' | b'}') {
+            self.at = take(self, self.at);
+            self.at += scan::count(&self.text[self.at..end], scan::is_blank);
+        }
+    }
+
     fn finish(self, previous: &mut Previous, end: usize) {
         let Self { text, record, reports, fields, calls, slots, .. } = self;
         let has_sections = calls.is_given() || slots.is_given();
@@ -368,12 +378,13 @@ impl<'a> Game<'a> {
         }
         record.settle();
         fields.finish(record, reports);
-        let cards_at = slots.finish(record, reports);
+        let played = slots.finish(record, reports);
         record.settle();
         previous.restore_passes(record, &mut calls_at, reports);
         forget_replaced(record);
         anchor_comments(record);
-        report_illegal(record, &calls_at, &cards_at, reports);
+        let places = Places { calls: &calls_at, cards: &played.at, play: played.play.as_ref() };
+        report_illegal(record, &places, reports);
         previous.remember(&text[..end], &fields, record);
     }
 }

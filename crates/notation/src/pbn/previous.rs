@@ -15,8 +15,9 @@ use crate::text::decode;
 pub(super) struct Previous {
     /// The text of the game before.
     game: Vec<u8>,
-    /// The text of the last game that had a deal.
+    /// The text of the last game that had a deal, and what it says of the match, once that was asked for.
     game_with_deal: Vec<u8>,
+    of_the_match: Option<Vec<(&'static str, String)>>,
     /// The values that the game before took over itself.
     taken_over: Vec<(String, String)>,
     /// The values given with `##`.
@@ -54,11 +55,14 @@ impl Previous {
         record.board = record.board.or(self.board);
         record.dealer = record.dealer.or(self.dealer);
         record.vulnerability = record.vulnerability.or(self.vulnerability);
-        for name in OF_THE_MATCH {
-            if record.tag(name).is_none()
-                && let Some(value) = self.value_in(&self.game_with_deal, name)
-            {
-                record.tags.set(name, value);
+        if self.of_the_match.is_none() {
+            let values =
+                OF_THE_MATCH.into_iter().map(|name| (name, self.value_in(&self.game_with_deal, name)));
+            self.of_the_match = Some(values.filter_map(|(name, value)| Some((name, value?))).collect());
+        }
+        for (name, value) in self.of_the_match.iter().flatten() {
+            if record.tag(name).is_none() {
+                record.tags.set(*name, value.clone());
             }
         }
     }
@@ -168,6 +172,7 @@ impl Previous {
         if fields.has_deal() {
             self.game_with_deal.clear();
             self.game_with_deal.extend_from_slice(game);
+            self.of_the_match = None;
         }
         self.board = record.board;
         self.dealer = record.dealer;
