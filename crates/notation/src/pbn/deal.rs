@@ -5,23 +5,23 @@ use cards::CardSet;
 
 use crate::text;
 
-/// What a byte of a deal stands for: a rank's number, or one of the marks below.
-const RANKS: [u8; 256] = {
+/// What a byte of a hand stands for: the bit of its rank, or one of the marks below.
+const BYTES: [u16; 256] = {
     let mut table = [OTHER; 256];
     let (upper, lower) = (b"23456789TJQKA", b"23456789tjqka");
     let mut rank = 0;
     while rank < 13 {
-        table[upper[rank] as usize] = rank as u8;
-        table[lower[rank] as usize] = rank as u8;
+        table[upper[rank] as usize] = 1 << rank;
+        table[lower[rank] as usize] = 1 << rank;
         rank += 1;
     }
     table[b'.' as usize] = DOT;
-    table[b' ' as usize] = SPACE;
     table
 };
-const DOT: u8 = 0x10;
-const SPACE: u8 = 0x20;
-const OTHER: u8 = 0x40;
+const DOT: u16 = 1 << 13;
+const OTHER: u16 = 1 << 14;
+/// A hand of thirteen cards: as many ranks, and three dots.
+const HAND: usize = 16;
 
 /// The deal of a text such as `N:AK3.QJT9.. ...`, or what is wrong with it.
 pub(crate) fn parse_deal(value: &[u8]) -> Result<PartialDeal, String> {
@@ -31,40 +31,37 @@ pub(crate) fn parse_deal(value: &[u8]) -> Result<PartialDeal, String> {
     }
 }
 
-/// A full deal in the usual spelling.
+/// A full deal in the usual spelling, in which every hand has the same length.
 fn usual(value: &[u8]) -> Option<PartialDeal> {
     let (&[first, b':'], hands) = value.split_first_chunk()? else { return None };
-    let mut seat = Seat::from_char(char::from(first))?;
-    if hands.len() != 52 + 12 + 3 {
-        return None;
-    }
+    let first = Seat::from_char(char::from(first))?;
+    let hands: &[u8; 4 * HAND + 3] = hands.try_into().ok()?;
     let mut deal = BySeat::<Hand>::default();
-    let (mut hand, mut suit, mut seats) = (0_u64, 48_u32, 0);
-    for &byte in hands {
-        let rank = RANKS[usize::from(byte)];
-        if rank < DOT {
-            // A bit set twice leaves fewer than 52 cards below.
-            hand |= 1 << (suit + u32::from(rank));
-        } else if rank == DOT {
-            suit = suit.checked_sub(16)?;
-        } else if rank == SPACE && suit == 0 {
-            deal[seat] = CardSet::from_bits(hand)?;
-            seat = seat.next();
-            (hand, suit, seats) = (0, 48, seats + 1);
-        } else {
+    for (place, seat) in first.around().enumerate() {
+        let from = place * (HAND + 1);
+        if place > 0 && hands[from - 1] != b' ' {
             return None;
         }
+        deal[seat] = usual_hand(hands[from..from + HAND].try_into().ok()?)?;
     }
-    if suit != 0 || seats != 3 {
-        return None;
-    }
-    deal[seat] = CardSet::from_bits(hand)?;
-    // The length leaves room for 52 ranks: if they make all 52 cards, no card stands twice.
     let all = Seat::ALL.into_iter().fold(CardSet::EMPTY, |all, seat| all | deal[seat]);
-    if all != CardSet::ALL {
-        return None;
+    // There was room for 52 ranks: if they make all 52 cards, no card stands twice.
+    if all == CardSet::ALL { PartialDeal::new(deal).ok() } else { None }
+}
+
+/// Thirteen ranks and three dots. There are no branches on the bytes, whose order nobody can predict.
+#[inline]
+fn usual_hand(text: &[u8; HAND]) -> Option<Hand> {
+    let mut hand = 0_u64;
+    let mut lane = 48_u32;
+    let mut seen = 0;
+    for &byte in text {
+        let entry = BYTES[usize::from(byte)];
+        seen |= entry;
+        hand |= u64::from(entry & 0x1FFF) << (lane & 63);
+        lane = lane.wrapping_sub(u32::from(entry & DOT) >> 9);
     }
-    PartialDeal::new(deal).ok()
+    if seen & OTHER != 0 || lane != 0 { None } else { CardSet::from_bits(hand) }
 }
 
 /// Any other spelling: unknown hands, endings, `10`, several blanks, three hands of which the fourth has the rest.

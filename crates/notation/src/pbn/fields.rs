@@ -1,6 +1,6 @@
 //! The tags that the model has fields for.
 
-use bridge::Seat;
+use bridge::{Seat, Vulnerability};
 
 use super::deal::parse_deal;
 use super::scan::{self, RawTag};
@@ -61,10 +61,8 @@ impl<'a> Fields<'a> {
         let understood = match name {
             "Board" => board(value, record),
             "Deal" => parse_deal(value).map(|deal| record.deal = deal),
-            "Dealer" => decode(value).trim().parse().map(|seat| record.dealer = Some(seat)).map_err(text_of),
-            "Vulnerable" => {
-                decode(value).trim().parse().map(|sides| record.vulnerability = Some(sides)).map_err(text_of)
-            }
+            "Dealer" => seat(value).map(|seat| record.dealer = Some(seat)),
+            "Vulnerable" => vulnerability(value).map(|sides| record.vulnerability = Some(sides)),
             "Declarer" => declarer(value, record),
             "Contract" => {
                 decode(value).trim().parse().map(|contract| record.contract = Some(contract)).map_err(text_of)
@@ -190,6 +188,26 @@ fn board(value: &[u8], record: &mut Record) -> Result<(), String> {
     match record.board {
         Some(_) => Ok(()),
         None => Err(format!("`{}` is not a number, kept as a label", decode(value))),
+    }
+}
+
+fn seat(value: &[u8]) -> Result<Seat, String> {
+    match value {
+        b"N" => Ok(Seat::North),
+        b"E" => Ok(Seat::East),
+        b"S" => Ok(Seat::South),
+        b"W" => Ok(Seat::West),
+        _ => decode(value).trim().parse().map_err(text_of),
+    }
+}
+
+fn vulnerability(value: &[u8]) -> Result<Vulnerability, String> {
+    match value {
+        b"None" => Ok(Vulnerability::None),
+        b"NS" => Ok(Vulnerability::NorthSouth),
+        b"EW" => Ok(Vulnerability::EastWest),
+        b"All" => Ok(Vulnerability::All),
+        _ => decode(value).trim().parse().map_err(text_of),
     }
 }
 

@@ -8,15 +8,16 @@ use super::scan;
 use crate::Record;
 use crate::diagnostic::Reports;
 use crate::record::Place;
-use crate::text::decode;
 
 /// The games before.
 #[derive(Default)]
 pub(super) struct Previous {
-    /// The text of the game before.
+    /// The text of the game before, and whether it had a deal.
     game: Vec<u8>,
-    /// The text of the last game that had a deal, and what it says of the match, once that was asked for.
+    has_deal: bool,
+    /// The text of the last game that had a deal, if that is not the game before.
     game_with_deal: Vec<u8>,
+    /// What the last game with a deal says of the match, once that was asked for.
     of_the_match: Option<Vec<(&'static str, String)>>,
     /// The values that the game before took over itself.
     taken_over: Vec<(String, String)>,
@@ -56,9 +57,12 @@ impl Previous {
         record.dealer = record.dealer.or(self.dealer);
         record.vulnerability = record.vulnerability.or(self.vulnerability);
         if self.of_the_match.is_none() {
-            let values =
-                OF_THE_MATCH.into_iter().map(|name| (name, self.value_in(&self.game_with_deal, name)));
-            self.of_the_match = Some(values.filter_map(|(name, value)| Some((name, value?))).collect());
+            let game = if self.has_deal { &self.game } else { &self.game_with_deal };
+            let values = scan::tags(game).filter_map(|tag| {
+                let name = OF_THE_MATCH.into_iter().find(|name| name.as_bytes() == tag.name)?;
+                Some((name, self.meant(name, tag.value)?))
+            });
+            self.of_the_match = Some(values.collect());
         }
         for (name, value) in self.of_the_match.iter().flatten() {
             if record.tag(name).is_none() {
@@ -85,7 +89,7 @@ impl Previous {
                 }
                 record.tags.set(name, text);
             } else if value == "#" {
-                match self.value_in(&self.game, &name) {
+                match self.value_before(&name) {
                     Some(value) => {
                         taken_over.push((name.clone(), value.clone()));
                         record.tags.set(name, value);
@@ -111,10 +115,15 @@ impl Previous {
         }
     }
 
-    /// The value that a tag had in an earlier game.
-    fn value_in(&self, game: &[u8], name: &str) -> Option<String> {
-        let value = scan::find(game, name)?;
-        let value = decode(&value);
+    /// The value that a tag had in the game before.
+    fn value_before(&self, name: &str) -> Option<String> {
+        let tag = scan::tags(&self.game).find(|tag| tag.name == name.as_bytes())?;
+        self.meant(name, tag.value)
+    }
+
+    /// What a value of an earlier game stands for.
+    fn meant(&self, name: &str, value: &[u8]) -> Option<String> {
+        let value = scan::text(value);
         if value == "#" {
             return self.taken_over.iter().find(|(taken, _)| taken == name).map(|(_, value)| value.clone());
         }
@@ -167,13 +176,14 @@ impl Previous {
 
     /// Remembers the game for the next.
     pub(super) fn remember(&mut self, game: &[u8], fields: &Fields<'_>, record: &Record) {
+        if fields.has_deal() {
+            self.of_the_match = None;
+        } else if self.has_deal {
+            std::mem::swap(&mut self.game, &mut self.game_with_deal);
+        }
+        self.has_deal = fields.has_deal();
         self.game.clear();
         self.game.extend_from_slice(game);
-        if fields.has_deal() {
-            self.game_with_deal.clear();
-            self.game_with_deal.extend_from_slice(game);
-            self.of_the_match = None;
-        }
         self.board = record.board;
         self.dealer = record.dealer;
         self.vulnerability = record.vulnerability;

@@ -27,18 +27,35 @@ pub(super) fn tag(text: &[u8], at: usize, last: bool) -> Option<(RawTag<'_>, usi
     if text.get(value_at) == Some(&b'"') {
         // What nearly every tag is: the first quote or backslash is the closing quote, and a bracket follows.
         let from = value_at + 1;
-        if let Some(length) = memchr2(b'"', b'\\', &text[from..])
+        if let Some(length) = quote_or_backslash(&text[from..])
             && text[from + length] == b'"'
             && text.get(from + length + 1) == Some(&b']')
         {
             let value = &text[from..from + length];
             // A line break in the value means that its own closing quote is missing.
-            if value.len() < 64 && !value.contains(&b'\n') || memchr(b'\n', value).is_none() {
+            if !has_line_break(value) {
                 return Some((RawTag { name, value, value_at: from, fault: None }, from + length + 2));
             }
         }
     }
     odd_tag(text, name, value_at, last)
+}
+
+/// Short values are the rule, and for them a loop is faster than a search by vectors.
+const SHORT: usize = 8;
+
+#[inline]
+fn quote_or_backslash(text: &[u8]) -> Option<usize> {
+    let front = &text[..text.len().min(SHORT)];
+    match front.iter().position(|&byte| byte == b'"' || byte == b'\\') {
+        Some(place) => Some(place),
+        None => memchr2(b'"', b'\\', &text[front.len()..]).map(|place| front.len() + place),
+    }
+}
+
+#[inline]
+fn has_line_break(value: &[u8]) -> bool {
+    if value.len() <= SHORT { value.contains(&b'\n') } else { memchr(b'\n', value).is_some() }
 }
 
 /// A tag with escapes, stray quotes, or without quotes or bracket; it ends with its line.
@@ -140,12 +157,9 @@ pub(super) fn count(bytes: &[u8], test: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|&byte| !test(byte)).unwrap_or(bytes.len())
 }
 
-/// The value of a tag in the text of a game, as long as the game has it.
-pub(super) fn find<'a>(game: &'a [u8], name: &str) -> Option<Cow<'a, [u8]>> {
-    memchr::memchr_iter(b'[', game).find_map(|at| {
-        let (tag, _) = tag(game, at, true)?;
-        (tag.name == name.as_bytes()).then(|| unescaped(tag.value))
-    })
+/// The tags in the text of a game.
+pub(super) fn tags(game: &[u8]) -> impl Iterator<Item = RawTag<'_>> {
+    memchr::memchr_iter(b'[', game).filter_map(|at| tag(game, at, true)).map(|(tag, _)| tag)
 }
 
 #[cfg(test)]
