@@ -16,7 +16,7 @@ use crate::lin::calls::{Piece, calls, cards, write_call};
 use crate::lin::hands::{deal, parse_hand, write_hand};
 use crate::lin::{Boards, single};
 use crate::reader::{Parser, Step, first_line};
-use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedPlay};
+use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedPlay, add_note};
 use crate::{Format, Record, WriteError, text};
 
 /// A kind of link.
@@ -281,7 +281,7 @@ fn read_calls(value: &str, auction: &mut RecordedAuction, record: &mut Record, r
         match (piece, auction.calls.last_mut()) {
             (Piece::Call(call), _) => auction.calls.push(call.into()),
             (Piece::Alert, Some(call)) => call.alert = true,
-            (Piece::Note(text), Some(call)) => call.note = Some(text),
+            (Piece::Note(text), Some(call)) => add_note(&mut call.note, &text),
             (Piece::Comment(text), _) => record.comments.push(Comment { place, text }),
             (Piece::Question, _) => auction.ending = Ending::Continues,
             (piece, _) => {

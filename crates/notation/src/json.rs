@@ -234,8 +234,8 @@ impl From<&RecordedCall> for Item {
             Annotated {
                 what: String::new(),
                 alert: call.alert,
-                note: call.note.clone(),
-                glyphs: call.glyphs.clone(),
+                note: call.note.as_deref().map(str::to_owned),
+                glyphs: call.glyphs.to_vec(),
                 irregularity: call.irregularity.and_then(|mark| word(&IRREGULARITIES, &mark)),
             },
         )
@@ -249,8 +249,8 @@ impl From<&RecordedCard> for Item {
             Annotated {
                 what: String::new(),
                 alert: false,
-                note: card.note.clone(),
-                glyphs: card.glyphs.clone(),
+                note: card.note.as_deref().map(str::to_owned),
+                glyphs: card.glyphs.to_vec(),
                 irregularity: card.irregularity.and_then(|mark| word(&IRREGULARITIES, &mark)),
             },
         )
@@ -369,8 +369,8 @@ impl Read<'_> {
         Some(RecordedCall {
             call: self.value::<Call>("auction", Some(item.what))?,
             alert: item.alert,
-            note: item.note,
-            glyphs: item.glyphs,
+            note: item.note.map(String::into_boxed_str),
+            glyphs: item.glyphs.into_iter().take(4).collect(),
             irregularity: self.word(&IRREGULARITIES, "auction", item.irregularity),
         })
     }
@@ -379,8 +379,8 @@ impl Read<'_> {
         let item = item.into_annotated();
         Some(RecordedCard {
             card: self.value::<Card>("play", Some(item.what))?,
-            note: item.note,
-            glyphs: item.glyphs,
+            note: item.note.map(String::into_boxed_str),
+            glyphs: item.glyphs.into_iter().take(4).collect(),
             irregularity: self.word(&IRREGULARITIES, "play", item.irregularity),
         })
     }

@@ -13,6 +13,7 @@ mod replay;
 mod tags;
 mod tricks;
 
+use arrayvec::ArrayVec;
 pub use auction::{RecordedAuction, RecordedCall};
 use bridge::{Board, BySeat, Contract, Deal, DealError, PartialDeal, Seat, Side, Vulnerability};
 pub use comment::{Comment, Place};
@@ -76,6 +77,21 @@ pub enum Irregularity {
     Revoke,
     /// The card was led out of turn.
     LeadOutOfTurn,
+}
+
+/// PBN's numeric annotation glyphs beside a call or card; nobody writes more than four.
+pub type Glyphs = ArrayVec<u8, 4>;
+
+// A million boards of forty cards and ten calls fit in two gigabytes.
+const _: () = assert!(size_of::<RecordedCard>() == 32 && size_of::<RecordedCall>() == 32);
+
+/// Adds a text to what is noted already.
+pub(crate) fn add_note(note: &mut Option<Box<str>>, text: &str) {
+    match note {
+        _ if text.is_empty() => {}
+        Some(before) => *note = Some(format!("{before}; {text}").into()),
+        None => *note = Some(text.into()),
+    }
 }
 
 /// How a written auction or play breaks off.

@@ -12,7 +12,7 @@ use crate::Record;
 use crate::diagnostic::Reports;
 use crate::legality::{Places, report_illegal};
 use crate::reader::{Parser, Step};
-use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedCall, RecordedPlay};
+use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedPlay, add_note};
 use crate::text::decode;
 
 /// The boards of a file, each read with what the file says of the whole set.
@@ -236,7 +236,7 @@ impl Board<'_> {
                     self.calls_at.push(at);
                 }
                 (Piece::Alert, Some(call)) => call.alert = true,
-                (Piece::Note(text), Some(call)) => add(call, &text),
+                (Piece::Note(text), Some(call)) => add_note(&mut call.note, &text),
                 (Piece::Comment(text), _) => self.record.comments.push(Comment { place, text }),
                 (Piece::Question, _) => self.auction.ending = Ending::Continues,
                 (_, _) => {
@@ -249,7 +249,7 @@ impl Board<'_> {
 
     fn explain(&mut self, value: &str) {
         match self.auction.calls.last_mut() {
-            Some(call) if !value.is_empty() => add(call, value),
+            Some(call) if !value.is_empty() => add_note(&mut call.note, value),
             Some(_) => {}
             None => self.comment(value),
         }
@@ -344,15 +344,5 @@ impl Board<'_> {
         record.settle();
         report_illegal(record, &Places { calls: &calls_at, cards: &cards_at, play: None }, reports);
         session
-    }
-}
-
-fn add(call: &mut RecordedCall, text: &str) {
-    match &mut call.note {
-        Some(note) => {
-            note.push_str("; ");
-            note.push_str(text);
-        }
-        None => call.note = Some(text.to_owned()),
     }
 }

@@ -5,7 +5,7 @@ use bridge::{Bid, Call, Level, Seat, Strain};
 use super::scan::{self, RawTag};
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::record::{Comment, Ending, Irregularity, Place, RecordedAuction, RecordedCall};
+use crate::record::{Comment, Ending, Irregularity, Place, RecordedAuction, RecordedCall, add_note};
 use crate::text::decode;
 
 /// The calls of the game being read.
@@ -77,7 +77,11 @@ impl Calls {
                 let (annotation, length) = annotation(rest, 0);
                 match (annotation, self.calls.len().checked_sub(1)) {
                     (Some(Annotation::Note(number)), Some(call)) => self.references.push((call, number)),
-                    (Some(Annotation::Glyph(glyph)), Some(call)) => self.calls[call].glyphs.push(glyph),
+                    (Some(Annotation::Glyph(glyph)), Some(call)) => {
+                        if self.calls[call].glyphs.try_push(glyph).is_err() {
+                            reports.error(at, "Auction", "too many glyphs for one call");
+                        }
+                    }
                     _ => {
                         let shown = decode(&rest[..length]);
                         reports.error(at, "Auction", format_args!("`{shown}` is not a call"));
@@ -155,20 +159,6 @@ pub(super) fn seat_of_section(tag: &RawTag<'_>, name: &'static str, reports: &mu
         return None;
     }
     value.parse().map_err(|error| reports.error(tag.value_at, name, error)).ok()
-}
-
-/// Adds the text of a note to what is noted already.
-pub(super) fn add_note(note: &mut Option<String>, text: &str) {
-    if text.is_empty() {
-        return;
-    }
-    match note {
-        Some(note) => {
-            note.push_str("; ");
-            note.push_str(text);
-        }
-        None => *note = Some(text.to_owned()),
-    }
 }
 
 /// Keeps notes that nothing refers to as comments at the end of their section.

@@ -3,12 +3,12 @@
 use bridge::{Play, Seat};
 use cards::{Card, Rank, Suit};
 
-use super::auction::{Annotation, add_note, annotation, irregularity, keep_unused, seat_of_section};
+use super::auction::{Annotation, annotation, irregularity, keep_unused, seat_of_section};
 use super::order::{Reading, Section};
 use super::scan::{self, RawTag};
 use crate::Record;
 use crate::diagnostic::Reports;
-use crate::record::{Ending, Irregularity, Place, RecordedCard, RecordedPlay};
+use crate::record::{Ending, Irregularity, Place, RecordedCard, RecordedPlay, add_note};
 use crate::text::decode;
 
 /// The cards of the game being read, in the order in which they stand.
@@ -151,10 +151,10 @@ impl Slots {
             reports.warn(self.at[0], "Play", reason);
         }
         let at = reading.order.iter().map(|&slot| self.at[slot]).collect();
-        let cards =
-            reading.order.iter().filter_map(|&slot| self.slots[slot]).map(RecordedCard::from).collect();
+        let mut cards = Vec::with_capacity(reading.order.len());
+        cards.extend(reading.order.iter().filter_map(|&slot| self.slots[slot]).map(RecordedCard::from));
         let mut play = RecordedPlay { leader: reading.leader, cards, ending: self.ending };
-        self.annotate(&reading, &mut play);
+        self.annotate(&reading, &mut play, reports);
         self.move_comments(&reading, record);
         let used: Vec<&str> = play.cards.iter().filter_map(|card| card.note.as_deref()).collect();
         keep_unused(&self.notes, &used, &Place::Card(play.cards.len()), "Play", record, reports);
@@ -166,12 +166,16 @@ impl Slots {
     }
 
     /// Puts what is written beside the cards with them.
-    fn annotate(&self, reading: &Reading, play: &mut RecordedPlay) {
+    fn annotate(&self, reading: &Reading, play: &mut RecordedPlay, reports: &mut Reports) {
         for (slot, annotation) in &self.annotations {
             let Some(place) = reading.order.iter().position(|played| played == slot) else { continue };
             let card = &mut play.cards[place];
             match *annotation {
-                Annotation::Glyph(glyph) => card.glyphs.push(glyph),
+                Annotation::Glyph(glyph) => {
+                    if card.glyphs.try_push(glyph).is_err() {
+                        reports.error(self.at[*slot], "Play", "too many glyphs for one card");
+                    }
+                }
                 Annotation::Irregularity(mark) => card.irregularity = Some(mark),
                 Annotation::Note(number) => {
                     let text =

@@ -1,6 +1,6 @@
 use bridge::{Auction, Call, Seat};
 
-use super::{Ending, Irregularity};
+use super::{Ending, Glyphs, Irregularity};
 
 /// The calls of a board as they are written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,16 +21,16 @@ pub struct RecordedCall {
     /// Whether it was alerted, or a note refers to it.
     pub alert: bool,
     /// What the note or explanation says.
-    pub note: Option<String>,
+    pub note: Option<Box<str>>,
     /// PBN's numeric annotation glyphs: 1 good, 2 poor, 3 very good, 4 very poor, 5 speculative, 6 questionable.
-    pub glyphs: Vec<u8>,
+    pub glyphs: Glyphs,
     /// A departure from the laws.
     pub irregularity: Option<Irregularity>,
 }
 
 impl From<Call> for RecordedCall {
     fn from(call: Call) -> Self {
-        Self { call, alert: false, note: None, glyphs: Vec::new(), irregularity: None }
+        Self { call, alert: false, note: None, glyphs: Glyphs::new(), irregularity: None }
     }
 }
 

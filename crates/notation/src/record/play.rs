@@ -1,7 +1,7 @@
 use bridge::Seat;
 use cards::Card;
 
-use super::{Ending, Irregularity};
+use super::{Ending, Glyphs, Irregularity};
 
 /// The cards played on a board, as they are written, in the order in which they were played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,16 +20,16 @@ pub struct RecordedCard {
     /// The card.
     pub card: Card,
     /// What the note says.
-    pub note: Option<String>,
+    pub note: Option<Box<str>>,
     /// PBN's numeric annotation glyphs: 7 good, 8 poor, 9 very good, 10 very poor, 11 speculative, 12 questionable.
-    pub glyphs: Vec<u8>,
+    pub glyphs: Glyphs,
     /// A departure from the laws.
     pub irregularity: Option<Irregularity>,
 }
 
 impl From<Card> for RecordedCard {
     fn from(card: Card) -> Self {
-        Self { card, note: None, glyphs: Vec::new(), irregularity: None }
+        Self { card, note: None, glyphs: Glyphs::new(), irregularity: None }
     }
 }
 
