@@ -35,8 +35,17 @@ pub(crate) const MANDATORY: [&str; 15] = [
     "Result",
 ];
 
+/// The place of a tag: that of [`MANDATORY`], then the alphabet.
 fn key(name: &str) -> (usize, &str) {
-    (MANDATORY.iter().position(|&mandatory| mandatory == name).unwrap_or(MANDATORY.len()), name)
+    // Of the mandatory tags, these have no field in the model; the others stand here only if they were not understood.
+    let place = match name {
+        "Event" => 0,
+        "Site" => 1,
+        "Date" => 2,
+        "Scoring" => 11,
+        _ => MANDATORY.iter().position(|&mandatory| mandatory == name).unwrap_or(MANDATORY.len()),
+    };
+    (place, name)
 }
 
 impl Tags {
@@ -112,5 +121,23 @@ impl<'a> IntoIterator for &'a Tags {
     type IntoIter = slice::Iter<'a, Tag>;
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_stand_in_the_order_of_the_export_form() {
+        let mut tags = Tags::default();
+        for name in ["Zone", "Scoring", "Annotator", "Date", "Board", "Event", "Site", "Deal"] {
+            tags.set(name, name.to_lowercase());
+        }
+        tags.set("Date", "2026.11.15");
+        let names: Vec<&str> = tags.iter().map(|tag| &*tag.name).collect();
+        assert_eq!(names, ["Event", "Site", "Date", "Board", "Deal", "Scoring", "Annotator", "Zone"]);
+        assert_eq!(tags.get("Date"), Some("2026.11.15"));
+        assert_eq!(tags.remove("Zone").unwrap().value, "zone");
     }
 }
