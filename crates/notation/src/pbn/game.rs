@@ -378,13 +378,19 @@ impl<'a> Game<'a> {
         }
         record.settle();
         fields.finish(record, reports);
-        let played = slots.finish(record, reports);
-        record.settle();
-        previous.restore_passes(record, &mut calls_at, reports);
-        forget_replaced(record);
-        anchor_comments(record);
-        let places = Places { calls: &calls_at, cards: &played.at, play: played.play.as_ref() };
-        report_illegal(record, &places, reports);
+        if has_sections {
+            let played = slots.finish(record, reports);
+            record.settle();
+            previous.restore_passes(record, &mut calls_at, reports);
+            let places = Places { calls: &calls_at, cards: &played.at, play: played.play.as_ref() };
+            report_illegal(record, &places, reports);
+        }
+        if !record.tags.is_empty() {
+            forget_replaced(record);
+        }
+        if !record.comments.is_empty() {
+            anchor_comments(record);
+        }
         previous.remember(&text[..end], &fields, record);
     }
 }

@@ -73,6 +73,10 @@ impl Previous {
 
     /// Replaces `#` and `##text` by what they stand for.
     fn resolve_marks(&mut self, record: &mut Record, reports: &mut Reports) {
+        if record.tags.is_empty() && self.standing.is_empty() {
+            self.taken_over.clear();
+            return;
+        }
         let marked: Vec<String> = record
             .tags
             .iter()
