@@ -1,7 +1,8 @@
 //! How fast PBN is read, on one thread and from memory.
 //!
-//! Two figures: megabytes a second on deal-only files made here from a seed, and the ratio to endplay (a Python
-//! library) on a real file of auctions and plays, both timed in this run.
+//! Three figures: the memory that the conversion of a gigabyte needs, megabytes a second on deal-only files made here
+//! from a seed, and the ratio to endplay (a Python library) on a real file of auctions and plays, both timed in this
+//! run.
 //!
 //! ```text
 //! cargo run --release --manifest-path bench/import/Cargo.toml -- [FILE.pbn [PYTHON]]
@@ -12,6 +13,7 @@
 //! several runs is taken.
 
 use std::fmt::Write as _;
+use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -20,7 +22,7 @@ use anyhow::{Context, Result, ensure};
 use bridge::{Board, Deal};
 use cards::CardSet;
 use cards::random::generator;
-use notation::{Format, Reader, Record};
+use notation::{Format, Reader, Record, Writer};
 
 const SEED: u64 = 2026;
 const BOARDS: usize = 500_000;
@@ -28,6 +30,8 @@ const RUNS: usize = 10;
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
+    // First, because the peak of the memory is that of the whole process.
+    gigabyte()?;
     deals("board, dealer, vulnerability, deal", short_form)?;
     deals("all fifteen tags of the export form", export_form)?;
     if let Some(file) = arguments.next() {
@@ -35,6 +39,56 @@ fn main() -> Result<()> {
         against_endplay(Path::new(&file), &python)?;
     }
     Ok(())
+}
+
+/// A file of so many bytes that is never in memory: one block of games over and over.
+struct Repeated {
+    block: Vec<u8>,
+    at: usize,
+    left: usize,
+}
+
+impl Read for Repeated {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = buffer.len().min(self.left).min(self.block.len() - self.at);
+        buffer[..count].copy_from_slice(&self.block[self.at..self.at + count]);
+        self.at = (self.at + count) % self.block.len();
+        self.left -= count;
+        Ok(count)
+    }
+}
+
+/// Converts a gigabyte of PBN to PBN, and prints how much memory that took.
+fn gigabyte() -> Result<()> {
+    let mut block = String::new();
+    for number in 1..=1000 {
+        short_form(&mut block, &Board::numbered(number, Deal::random(&mut generator(SEED, number as u64))));
+    }
+    let left = 1_000_000_000 / block.len() * block.len();
+    let mut reader = Reader::new(Format::Pbn, Repeated { block: block.into_bytes(), at: 0, left });
+    let mut writer = Writer::new(Format::Pbn, std::io::sink())?;
+    let mut record = Record::default();
+    let mut boards = 0_usize;
+    let start = Instant::now();
+    while reader.read(&mut record)? {
+        writer.write(&record)?;
+        boards += 1;
+    }
+    writer.finish()?;
+    println!(
+        "{:.2} GB of PBN read and written: {boards} boards in {:.1} s, {} of memory at most",
+        left as f64 / 1e9,
+        start.elapsed().as_secs_f64(),
+        peak_memory().unwrap_or_else(|| "an unknown amount".into())
+    );
+    Ok(())
+}
+
+/// The most memory that the process has had, as the system tells it.
+fn peak_memory() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().to_owned())
 }
 
 /// Reads a made file and prints the rate.
@@ -111,7 +165,10 @@ fn against_endplay(path: &Path, python: &str) -> Result<()> {
     let megabytes = file.len() as f64 / 1e6;
     println!("{}: {megabytes:.1} MB", path.file_name().unwrap_or_default().to_string_lossy());
     println!("  endplay: {boards} boards in {theirs:.3} s, {:.2} MB/s", megabytes / theirs);
-    println!("  ours:    {count} boards in {ours:.4} s, {:.1} MB/s, every call and card checked by the laws", megabytes / ours);
+    println!(
+        "  ours:    {count} boards in {ours:.4} s, {:.1} MB/s, every call and card checked by the laws",
+        megabytes / ours
+    );
     println!("  ratio:   {:.0}", theirs / ours);
     Ok(())
 }

@@ -27,13 +27,17 @@ fn windows_1252(byte: u8) -> char {
 }
 
 /// Latin-1 bytes of a text that [`decode`] reads back as the same text, if there are any.
-pub(crate) fn latin_1(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn latin_1(text: &str) -> Option<Cow<'_, [u8]>> {
+    if text.is_ascii() {
+        return Some(Cow::Borrowed(text.as_bytes()));
+    }
     let bytes: Vec<u8> = text
         .chars()
         .map(|character| u8::try_from(u32::from(character)).ok().filter(|byte| !(0x80..=0x9F).contains(byte)))
         .collect::<Option<_>>()?;
-    let ambiguous = !text.is_ascii() && std::str::from_utf8(&bytes).is_ok();
-    (!ambiguous).then_some(bytes)
+    // A part of the text may be read on its own, so not even a part may look like UTF-8.
+    let ambiguous = bytes.windows(2).any(|pair| pair[0] >= 0xC0 && (0x80..0xC0).contains(&pair[1]));
+    (!ambiguous).then_some(Cow::Owned(bytes))
 }
 
 /// The text with its spelled-out suits (`\S` of PBN, `!S` and `@S` of LIN) as the symbols ♠ ♥ ♦ ♣.

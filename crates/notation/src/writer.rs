@@ -49,7 +49,7 @@ impl<W: Write> Writer<W> {
             _ => Ok(Self {
                 output,
                 format,
-                pbn: PbnWriter::new(),
+                pbn: PbnWriter::default(),
                 lin: LinWriter::default(),
                 dup: DupWriter::default(),
             }),

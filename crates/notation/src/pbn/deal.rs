@@ -1,7 +1,7 @@
 //! The value of the tag `Deal`, the one that most files consist of.
 
 use bridge::{BySeat, Hand, PartialDeal, Seat};
-use cards::CardSet;
+use cards::{CardSet, Suit};
 
 use crate::text;
 
@@ -76,6 +76,27 @@ fn unusual(value: &str) -> Result<PartialDeal, String> {
     Ok(completed(deal))
 }
 
+/// The deal from the hand of `first`; a hand without cards is a dash.
+pub(super) fn write_deal(deal: &PartialDeal, first: Seat) -> String {
+    let mut text = String::with_capacity(4 * HAND + 5);
+    text.push(first.letter());
+    for seat in first.around() {
+        text.push(if seat == first { ':' } else { ' ' });
+        let hand = deal.hand(seat);
+        if hand.is_empty() {
+            text.push('-');
+            continue;
+        }
+        for suit in Suit::DESCENDING {
+            if suit != Suit::Spades {
+                text.push('.');
+            }
+            hand.only(suit).iter().for_each(|card| text.push(card.rank().letter()));
+        }
+    }
+    text
+}
+
 /// The deal with its rest in the one hand that is missing, if the three others have thirteen cards.
 pub(crate) fn completed(deal: PartialDeal) -> PartialDeal {
     let missing = |seat: &Seat| deal.hand(*seat).is_empty();
@@ -95,7 +116,10 @@ mod tests {
     #[track_caller]
     fn check(value: &str, expected: &str) {
         match parse_deal(value.as_bytes()) {
-            Ok(deal) => assert_eq!(deal.to_string(), expected),
+            Ok(deal) => {
+                assert_eq!(deal.to_string(), expected);
+                assert!(Seat::ALL.into_iter().all(|seat| write_deal(&deal, seat) == deal.text_from(seat)));
+            }
             Err(reason) => assert_eq!(reason, expected),
         }
     }

@@ -1,11 +1,13 @@
 //! The export form.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use bridge::{Call, Seat, Strain};
 use cards::{Card, trick};
 
+use super::deal::write_deal;
 use crate::Record;
 use crate::record::{
     Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedContract, RecordedPlay, Tag,
@@ -13,32 +15,32 @@ use crate::record::{
 use crate::text::latin_1;
 
 /// Writes games.
+#[derive(Default)]
 pub(crate) struct PbnWriter {
     begun: bool,
+    /// The bytes of a game, used again for the next.
+    buffer: Vec<u8>,
 }
 
 impl PbnWriter {
-    pub(crate) const fn new() -> Self {
-        Self { begun: false }
-    }
-
     pub(crate) fn write(&mut self, record: &Record, output: &mut impl Write) -> io::Result<()> {
+        self.buffer.clear();
         let mut game =
-            Game { record, output: Vec::with_capacity(1024), unwritten: vec![true; record.comments.len()] };
+            Game { record, output: &mut self.buffer, unwritten: vec![true; record.comments.len()] };
         if !self.begun {
             game.line("% PBN 2.1");
             game.line("% EXPORT");
             self.begun = true;
         }
         game.write();
-        output.write_all(&game.output)
+        output.write_all(&self.buffer)
     }
 }
 
 /// A game being written.
 struct Game<'a> {
     record: &'a Record,
-    output: Vec<u8>,
+    output: &'a mut Vec<u8>,
     /// The comments that have not found their place yet.
     unwritten: Vec<bool>,
 }
@@ -52,7 +54,7 @@ impl Game<'_> {
         self.comments(&Place::Start);
         for name in MANDATORY {
             let written = record.tags.tag(name);
-            match (self.field(name), written) {
+            match (field(record, name), written) {
                 (Some(value), _) => self.tag(name, &value),
                 (None, Some(tag)) => {
                     self.tag(name, &tag.value);
@@ -84,47 +86,25 @@ impl Game<'_> {
         self.line("");
     }
 
-    /// The value of a tag that the model has a field for.
-    fn field(&self, name: &str) -> Option<String> {
-        let record = self.record;
-        match name {
-            "Board" => record.board.map(|number| number.to_string()),
-            "Dealer" => record.dealer.map(|seat| seat.to_string()),
-            "Vulnerable" => record.vulnerability.map(|sides| sides.to_string()),
-            "Deal" => {
-                let known = !record.deal.cards().is_empty();
-                known.then(|| record.deal.text_from(record.dealer.unwrap_or(Seat::North)))
-            }
-            "Declarer" => match record.declarer {
-                Some(seat) => Some(format!("{}{seat}", if record.irregular.declarer { "^" } else { "" })),
-                None => self.empty_if_passed_out(name),
-            },
-            "Contract" => record.contract.map(|contract| contract.to_string()),
-            "Result" => match record.result {
-                Some(tricks) => Some(format!("{}{tricks}", if record.irregular.result { "^" } else { "" })),
-                None => self.empty_if_passed_out(name),
-            },
-            _ => {
-                let seat = Seat::ALL.into_iter().find(|seat| seat.name() == name)?;
-                record.names[seat].clone()
-            }
-        }
-    }
-
-    /// What does not apply is written as nothing.
-    fn empty_if_passed_out(&self, name: &str) -> Option<String> {
-        let none =
-            self.record.contract == Some(RecordedContract::PassedOut) && self.record.tag(name).is_none();
-        none.then(String::new)
-    }
-
     fn tag(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        // Names from elsewhere may have anything in them.
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = if name.chars().all(is_letter) {
+            Cow::Borrowed(name)
+        } else {
+            Cow::Owned(name.chars().filter(|&c| is_letter(c)).collect::<String>())
+        };
         if name.is_empty() {
             return;
         }
-        self.line(&format!("[{name} \"{}\"]", escaped(value)));
-        self.comments(&Place::Tag(name.into()));
+        self.output.push(b'[');
+        self.text(&name);
+        self.text(" \"");
+        self.text(&escaped(value));
+        self.line("\"]");
+        if !self.record.comments.is_empty() {
+            self.comments(&Place::Tag(name.into_owned().into()));
+        }
     }
 
     fn rows(&mut self, tag: &Tag) {
@@ -253,12 +233,51 @@ impl Game<'_> {
 
     /// Writes a line, which may have line breaks within.
     fn line(&mut self, text: &str) {
-        let text = if text.contains('\n') { text.replace('\n', "\r\n") } else { text.to_owned() };
-        match latin_1(&text) {
+        self.text(text);
+        self.output.extend_from_slice(b"\r\n");
+    }
+
+    fn text(&mut self, text: &str) {
+        let broken;
+        let text = if text.contains('\n') {
+            broken = text.replace('\n', "\r\n");
+            &broken
+        } else {
+            text
+        };
+        match latin_1(text) {
             Some(bytes) => self.output.extend_from_slice(&bytes),
             None => self.output.extend_from_slice(text.as_bytes()),
         }
-        self.output.extend_from_slice(b"\r\n");
+    }
+}
+
+/// The value of a tag that the model has a field for.
+fn field<'a>(record: &'a Record, name: &str) -> Option<Cow<'a, str>> {
+    let marked = |irregular: bool, value: String| if irregular { format!("^{value}") } else { value };
+    // What does not apply is written as nothing.
+    let not_applicable = record.is_passed_out().then_some(Cow::Borrowed(""));
+    match name {
+        "Board" => record.board.map(|number| number.to_string().into()),
+        "Dealer" => record.dealer.map(|seat| seat.name()[..1].into()),
+        "Vulnerable" => record.vulnerability.map(|sides| sides.to_string().into()),
+        "Deal" => {
+            let known = !record.deal.cards().is_empty();
+            known.then(|| write_deal(&record.deal, record.dealer.unwrap_or(Seat::North)).into())
+        }
+        "Declarer" => match record.declarer {
+            Some(seat) => Some(marked(record.irregular.declarer, seat.to_string()).into()),
+            None => not_applicable.filter(|_| record.tag(name).is_none()),
+        },
+        "Contract" => record.contract.map(|contract| contract.to_string().into()),
+        "Result" => match record.result {
+            Some(tricks) => Some(marked(record.irregular.result, tricks.to_string()).into()),
+            None => not_applicable.filter(|_| record.tag(name).is_none()),
+        },
+        _ => {
+            let seat = Seat::ALL.into_iter().find(|seat| seat.name() == name)?;
+            record.names[seat].as_deref().map(Cow::Borrowed)
+        }
     }
 }
 
@@ -303,7 +322,10 @@ fn written(comment: &Comment) -> String {
 }
 
 /// The text with the escapes of a string. A backslash needs one only where it would be taken for one.
-fn escaped(value: &str) -> String {
+fn escaped(value: &str) -> Cow<'_, str> {
+    if !value.contains(['"', '\\', '\n', '\r']) {
+        return Cow::Borrowed(value);
+    }
     let mut escaped = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -314,7 +336,7 @@ fn escaped(value: &str) -> String {
             _ => escaped.push(letter),
         }
     }
-    escaped
+    Cow::Owned(escaped)
 }
 
 fn one_line(text: &str) -> String {
