@@ -44,12 +44,12 @@ fn escape(text: &str) -> String {
 /// A link that shows the record.
 ///
 /// ```
-/// let deal: bridge::Deal = "N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84".parse()?;
+/// let deal: bridge::Deal = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84".parse()?;
 /// let record = notation::Record::from_board(&bridge::Board::numbered(1, deal));
 /// assert_eq!(
 ///     notation::hand_viewer::link(&record, notation::hand_viewer::Style::Parameters)?,
 ///     "https://www.bridgebase.com/tools/handviewer.html?b=1&d=n&v=-&\
-///      n=saj9hk9542dqcak93&e=skhqj76dk98763c75&s=sqt6543hatdjtct62&w=s872h83da542cqj84"
+///      n=sa975h92daq74c932&e=skqj42h74dt92cq65&s=s6hak865dj53cajt7&w=st83hqjt3dk86ck84"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -304,15 +304,15 @@ mod tests {
         records.remove(0)
     }
 
-    const PARAMETERS: &str = "https://www.bridgebase.com/tools/handviewer.html?n=saj9hk9542dqcak93&\
-        e=skhqj76dk98763c75&s=sqt6543hatdjtct62&sn=Ann+B&d=n&v=o&b=7&a=1hp1s!(4%2B)p2cp4sppp&p=cqc3c5c6&c=10&tbt=y";
+    const PARAMETERS: &str = "https://www.bridgebase.com/tools/handviewer.html?n=sa975h92daq74c932&\
+        e=skqj42h74dt92cq65&s=s6hak865dj53cajt7&sn=Ann+B&d=n&v=o&b=7&a=1hp1s!(4%2B)p2cp4sppp&p=sts5s2s6&c=10&tbt=y";
 
     #[test]
     fn parameters_are_read() {
         let record = read(PARAMETERS);
         assert_eq!(
             record.deal.to_string(),
-            "N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84",
+            "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84",
             "west has the rest"
         );
         assert_eq!(record.board, Some(7));
@@ -338,7 +338,7 @@ mod tests {
     fn pasted_lin_is_read_without_escapes() {
         let record = read(
             "see http://www.bridgebase.com/tools/handviewer.html?bbo=y&lin=pn|A,B,C,D|st||\
-             md|3STJKAH2JKDTQC29QK,S89QH9TQD789JC45J,S2H345AD2345KAC3A,|sv|o|mb|p|mb|p|mb|1N|an|15+ points|mb|p|mb|p|mb|p|",
+             md|3SK98HKQ75DQT8CJ92,SA543HT32DA5CKT53,SQJ6HA86D973CQ874,|sv|o|mb|p|mb|p|mb|1N|an|15+ points|mb|p|mb|p|mb|p|",
         );
         assert_eq!(record.auction.unwrap().calls[2].note.as_deref(), Some("15+ points"));
     }

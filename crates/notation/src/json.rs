@@ -1,9 +1,9 @@
 //! Our own format: one JSON object a line, with a version, and a field for everything that a [`Record`] holds.
 //!
 //! ```json
-//! {"merrimac":1,"board":1,"dealer":"N","vulnerable":"None","deal":"N:AJ9.K9542.Q.AK93 ...",
+//! {"merrimac":1,"board":1,"dealer":"N","vulnerable":"None","deal":"N:A975.92.AQ74.932 ...",
 //!  "names":{"N":"Ann"},"auction":{"first":"N","calls":["1H",{"call":"2NT","alert":true,"note":"raise"},"P"]},
-//!  "contract":"4H","declarer":"N","play":{"leader":"E","cards":["DK","DA"]},"result":10,
+//!  "contract":"4H","declarer":"N","play":{"leader":"E","cards":["SK","S6"]},"result":10,
 //!  "tags":[{"name":"Event","value":"Friday"}],"comments":[{"after":"call 2","text":"Jacoby"}]}
 //! ```
 //!

@@ -18,7 +18,7 @@
 //! ```
 //! use notation::{Format, Reader, Record, Writer};
 //!
-//! let file = b"N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84\n";
+//! let file = b"N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84\n";
 //! let mut reader = Reader::new(Format::OneLine, &file[..]);
 //! let mut writer = Writer::new(Format::Json, Vec::new())?;
 //! let mut record = Record::default();
@@ -28,7 +28,7 @@
 //!         panic!("{diagnostic}");
 //!     }
 //! }
-//! assert!(writer.finish()?.starts_with(br#"{"merrimac":1,"deal":"N:AJ9.K9542"#));
+//! assert!(writer.finish()?.starts_with(br#"{"merrimac":1,"deal":"N:A975.92"#));
 //! # Ok::<(), notation::WriteError>(())
 //! ```
 //!
@@ -38,7 +38,7 @@
 //! use notation::{Format, read_all};
 //!
 //! let line = br#"{"merrimac":1,"dealer":"N","contract":"4S","declarer":"S","result":10,
-//!     "deal":"N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84","play":{"cards":["CQ","CA"]}}"#;
+//!     "deal":"N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84","play":{"cards":["HQ","H2"]}}"#;
 //! let line: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\n').collect();
 //! let (records, _) = read_all(Format::Json, &line);
 //! let table = records[0].table()?;

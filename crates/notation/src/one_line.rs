@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::{read_all, write_all};
 
-    const DEAL: &str = "N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84";
+    const DEAL: &str = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84";
 
     #[track_caller]
     fn check(line: &str) -> Record {
@@ -204,10 +204,10 @@ mod tests {
     #[test]
     fn all_forms_read_as_the_same_deal() {
         check(DEAL);
-        check("W:872.83.A542.QJ84 AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62");
-        check("n AJ9.K9542.Q.AK93 e K.QJ76.K98763.75 s QT6543.AT.JT.T62 w 872.83.A542.QJ84\r\n");
-        check("AJ9 K9542 Q AK93|K QJ76 K98763 75|QT6543 AT JT T62|872 83 A542 QJ84");
-        let gib = "872.83.A542.QJ84 AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62:9898BBBB8787434365DD";
+        check("W:T83.QJT3.K86.K84 A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7");
+        check("n A975.92.AQ74.932 e KQJ42.74.T92.Q65 s 6.AK865.J53.AJT7 w T83.QJT3.K86.K84\r\n");
+        check("A975 92 AQ74 932|KQJ42 74 T92 Q65|6 AK865 J53 AJT7|T83 QJT3 K86 K84");
+        let gib = "T83.QJT3.K86.K84 A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7:9898BBBB8787434365DD";
         let record = check(gib);
         let table = record.trick_table().unwrap();
         assert_eq!(table[Seat::South][Strain::NoTrump], Some(8), "west leads");

@@ -5,14 +5,14 @@
 //! play. Text in braces is a comment. Cards stand in the order of play; one without a suit is of the suit led.
 //!
 //! ```text
-//! N Wolff+Hamman:Stansby+Martel:O
+//! N Ann+Cal:Dee+Ben:O
 //! B 7
-//! H N:Q75.32.AJ43.9543:AJ4.AT976.K72.K2:962.Q.QT95.AQJT8:
-//! A SB:P1C^1P1H:P2HP4H:A
+//! H N:QJ6.A86.973.Q874:T72.J94.KJ642.A6:K98.KQ75.QT8.J92:
+//! A WN:1C^1P1D*P:1NP3NA
 //! 1 may be short
-//! C 4H:W
-//! P DT6A7:C5KA6
-//! R 9
+//! C 3N:W
+//! P SQ283:SJ794:S6TK5
+//! R 6
 //! ```
 
 use std::collections::BTreeMap;
@@ -395,34 +395,34 @@ mod tests {
     use crate::{Format, read_all};
 
     const FILE: &str = "% RBN 3.2\n\
-        D 200006\nE Cup:Final\nF I\nK Us:Them:3:\nN Wolff+Hamman:Stansby+Martel:O\nB 7\n\
-        H N:Q75.32.AJ43.9543:AJ4.AT976.K72.K2:962.Q.QT95.AQJT8:\n\
-        A EN:1H^1P2N*P:4HA\n1 five or more\n{a good\nplus\n}\nC 4H:E\n\
-        P DT6A7:C5KA6:CQ732:HQK26:H43AC8:H9D55D3:DK984:D2QH8J:S37A2:S49TQ:S5\nR 9:-50\nM 1234\n\n\
-        N Soloway\nA EN:1HA\n\nB x\nA EN:1H1D\nZ what\n";
+        D 200006\nE Cup:Final\nF I\nK Us:Them:3:\nN Ann+Cal:Dee+Ben:O\nB 7\n\
+        H N:QJ6.A86.973.Q874:T72.J94.KJ642.A6:K98.KQ75.QT8.J92:\n\
+        A WN:1C^1P1D*P:1NP3NA\n1 five or more\n{a good\nplus\n}\nC 3N:W\n\
+        P SQ283:SJ794:S6TK5:HK264:HQ389:H7TAJ:D9285:D74TA:SAC4C6C2:CK7A9:DKQC33\nR 6:-150\nM 1234\n\n\
+        N Eve\nA EN:1HA\n\nB x\nA EN:1H1D\nZ what\n";
 
     #[test]
     fn a_record_is_read_whole() {
         let (records, diagnostics) = read_all(Format::Rbn, FILE.as_bytes());
         let record = &records[0];
-        assert_eq!(record.deal.hand(Seat::West).to_string(), "KT83.KJ854.86.76");
-        assert_eq!(record.names[Seat::East].as_deref(), Some("Martel"));
+        assert_eq!(record.deal.hand(Seat::West).to_string(), "A543.T32.A5.KT53");
+        assert_eq!(record.names[Seat::East].as_deref(), Some("Ben"));
         assert_eq!(record.tag("Date"), Some("2000.06.??"));
         assert_eq!(record.tag("Scoring"), Some("IMP"));
         assert_eq!(record.tag("HomeCarry"), Some("3"));
         assert_eq!(record.tag("Room"), Some("Open"));
         let auction = record.auction.as_ref().unwrap();
-        assert_eq!(auction.legal(None).unwrap().to_string(), "1H P 2NT P 4H P P P");
+        assert_eq!(auction.legal(None).unwrap().to_string(), "1C P 1D P 1NT P 3NT P P P");
         assert_eq!(auction.calls[0].note.as_deref(), Some("five or more"));
         assert!(auction.calls[2].alert);
         let play = record.play.as_ref().unwrap();
-        assert_eq!(play.cards.len(), 41);
-        assert_eq!(play.cards[22].card.to_string(), "H5", "a bare rank is of the suit led");
-        assert_eq!(record.table().unwrap().outcome().unwrap().score_ns(Vulnerability::None), 50);
+        assert_eq!(play.cards.len(), 44);
+        assert_eq!(play.cards[43].card.to_string(), "D3", "a bare rank is of the suit led");
+        assert_eq!(record.table().unwrap().outcome().unwrap().score_ns(Vulnerability::NorthSouth), 150);
         assert_eq!(record.comments[0].text, "a good\nplus\n");
 
         assert_eq!(records[1].board, Some(7), "lines hold until they are given again");
-        assert_eq!(records[1].names[Seat::North].as_deref(), Some("Soloway"));
+        assert_eq!(records[1].names[Seat::North].as_deref(), Some("Eve"));
         assert_eq!(records[1].names[Seat::South], None);
         assert_eq!(records[2].tag("Board"), Some("x"));
         let tags: Vec<&str> = diagnostics.iter().map(|diagnostic| &*diagnostic.tag).collect();

@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn hands_are_read_in_any_order_and_case() {
-        check("SQ982HQ82DKQ763CT", "Q982.Q82.KQ763.T");
+        check("S58KHKQ57DQT8CJ92", "K85.KQ75.QT8.J92");
         check("s24kh29tdc10", "K42.T92..T");
         check("SHJKDC", ".KJ..");
         check("", "...");

@@ -126,25 +126,25 @@ mod tests {
 
     #[test]
     fn deals_are_read_in_every_spelling() {
-        let full = "N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 872.83.A542.QJ84";
+        let full = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84";
         check(full, full);
         check(&full.to_lowercase(), full);
-        check("W:872.83.A542.QJ84 AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62", full);
-        check("n:aj9.k9542.q.ak93  K.QJ76.K98763.75 Q106543.A10.J10.1062 872.83.A542.QJ84 ", full);
-        check("N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62", full);
-        check("N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 -", full);
-        check("E:- AJ9.K9542.Q.AK93 - -", "N:- - AJ9.K9542.Q.AK93 -");
+        check("W:T83.QJT3.K86.K84 A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7", full);
+        check("n:a975.92.aq74.932  KQJ42.74.T92.Q65 6.AK865.J53.AJ107 T83.QJT3.K86.K84 ", full);
+        check("N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7", full);
+        check("N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 -", full);
+        check("E:- A975.92.AQ74.932 - -", "N:- - A975.92.AQ74.932 -");
         check("N:.2.. .3.. .4.. .5..", "N:.2.. .3.. .4.. .5..");
     }
 
     #[test]
     fn faults_are_named() {
-        let twice = "N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75 QT6543.AT.JT.T62 A72.83.A542.QJ84";
+        let twice = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 A83.QJT3.K86.K84";
         check(twice, "SA is in two hands, N and W");
-        check("N:AJ9.K9542.Q.AK93 K.QJ76.K98763.75", "2 hands, expected four separated by blanks");
+        check("N:A975.92.AQ74.932 KQJ42.74.T92.Q65", "2 hands, expected four separated by blanks");
         check(
-            "AJ9.K9542.Q.AK93 K.QJ76.K98763.75 - -",
-            "`AJ9.K9542.Q.` does not begin with the seat of its first hand, such as N:",
+            "A975.92.AQ74.932 KQJ42.74.T92.Q65 - -",
+            "`A975.92.AQ74` does not begin with the seat of its first hand, such as N:",
         );
     }
 }
