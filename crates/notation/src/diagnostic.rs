@@ -70,13 +70,14 @@ impl Reports {
         self.0.clear();
     }
 
-    /// The diagnostics, placed in `text`, which begins at the start of line `line`'s byte `column`.
+    /// The diagnostics in the order of their places in `text`, which begins at the start of line `line`'s byte `column`.
     pub(crate) fn place(
         &mut self,
         text: &[u8],
         line: usize,
         column: usize,
     ) -> impl Iterator<Item = Diagnostic> {
+        self.0.sort_by_key(|(at, _)| *at);
         self.0.drain(..).map(move |(at, diagnostic)| {
             let before = &text[..at.min(text.len())];
             let line_breaks = memchr::memchr_iter(b'\n', before).count();

@@ -182,10 +182,10 @@ fn whole_value(value: &str) -> String {
     value[..end].to_owned()
 }
 
-/// A plus is a blank, unless blanks are written otherwise.
+/// A plus is a blank, unless blanks are written otherwise or nothing is escaped.
 fn unescape(value: &str) -> String {
-    let blanks = value.contains(' ') || value.contains("%20");
-    let value = if blanks { value.to_owned() } else { value.replace('+', " ") };
+    let plain = value.contains([' ', '|']) || value.contains("%20");
+    let value = if plain { value.to_owned() } else { value.replace('+', " ") };
     text::decode(&percent_decode_str(&value).collect::<Vec<u8>>()).into_owned()
 }
 

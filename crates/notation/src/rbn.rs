@@ -426,6 +426,6 @@ mod tests {
         assert_eq!(records[1].names[Seat::South], None);
         assert_eq!(records[2].tag("Board"), Some("x"));
         let tags: Vec<&str> = diagnostics.iter().map(|diagnostic| &*diagnostic.tag).collect();
-        assert_eq!(tags, ["Z", "Auction"]);
+        assert_eq!(tags, ["Auction", "Z"]);
     }
 }

@@ -206,9 +206,8 @@ impl Record {
         self.comments.sort_by(|a, b| a.place.cmp(&b.place));
         if let Some(auction) = &self.auction {
             self.dealer = self.dealer.or(auction.first);
-            if self.contract.is_none() || self.declarer.is_none() {
-                self.settle_contract();
-            }
+            let played = self.play.as_ref().is_some_and(|play| !play.cards.is_empty());
+            self.settle_contract(played);
         }
         if let (Some(play), Some(declarer)) = (&mut self.play, self.declarer) {
             play.leader = play.leader.or(Some(declarer.next()));
@@ -221,9 +220,12 @@ impl Record {
         }
     }
 
-    fn settle_contract(&mut self) {
-        // Some files leave out the last passes: once a card is played, the auction was over.
-        let played = self.play.as_ref().is_some_and(|play| !play.cards.is_empty());
+    /// Fills in contract and declarer if the auction tells them. Some files leave out the last passes: once a card is
+    /// played, the auction was over.
+    pub(crate) fn settle_contract(&mut self, played: bool) {
+        if self.contract.is_some() && self.declarer.is_some() {
+            return;
+        }
         let legal = self.auction.as_ref().and_then(|auction| auction.legal(self.dealer));
         let Some(legal) = legal.filter(|legal| legal.is_over() || played) else { return };
         let contract = legal.contract();

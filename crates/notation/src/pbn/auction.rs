@@ -8,6 +8,14 @@ use crate::diagnostic::Reports;
 use crate::record::{Comment, Ending, Irregularity, Place, RecordedAuction, RecordedCall, add_note};
 use crate::text::decode;
 
+/// A note of a section.
+pub(super) struct Note {
+    pub(super) number: u32,
+    pub(super) text: String,
+    /// Where it stands.
+    pub(super) at: usize,
+}
+
 /// The calls of the game being read.
 #[derive(Default)]
 pub(super) struct Calls {
@@ -18,7 +26,7 @@ pub(super) struct Calls {
     at: Vec<usize>,
     /// The numbers of the notes that calls refer to.
     references: Vec<(usize, u32)>,
-    pub(super) notes: Vec<(u32, String)>,
+    pub(super) notes: Vec<Note>,
     ending: Ending,
     /// Dashes before the first call: seats before the dealer.
     dashes: usize,
@@ -133,9 +141,9 @@ impl Calls {
             return self.at;
         }
         for (call, number) in std::mem::take(&mut self.references) {
-            let text = self.notes.iter().find(|(note, _)| *note == number).map(|(_, text)| text.as_str());
+            let note = self.notes.iter().find(|note| note.number == number);
             self.calls[call].alert = true;
-            add_note(&mut self.calls[call].note, text.unwrap_or_default());
+            add_note(&mut self.calls[call].note, note.map_or("", |note| &note.text));
         }
         let used: Vec<&str> = self.calls.iter().filter_map(|call| call.note.as_deref()).collect();
         let place = Place::Call(self.calls.len());
@@ -163,16 +171,16 @@ pub(super) fn seat_of_section(tag: &RawTag<'_>, name: &'static str, reports: &mu
 
 /// Keeps notes that nothing refers to as comments at the end of their section.
 pub(super) fn keep_unused(
-    notes: &[(u32, String)],
+    notes: &[Note],
     used: &[&str],
     place: &Place,
     section: &'static str,
     record: &mut Record,
     reports: &mut Reports,
 ) {
-    for (number, text) in notes {
+    for Note { number, text, at } in notes {
         if !text.is_empty() && !used.iter().any(|used| used.contains(text.as_str())) {
-            reports.warn(0, "Note", format_args!("nothing in {section} refers to note {number}"));
+            reports.warn(*at, "Note", format_args!("nothing in {section} refers to note {number}"));
             let place = match place {
                 Place::Call(0) | Place::Card(0) => Place::Tag(section.into()),
                 _ => place.clone(),
@@ -238,8 +246,15 @@ pub(super) fn irregularity(rest: &[u8]) -> (Option<Irregularity>, usize) {
     (Some(mark), 2)
 }
 
+/// Whether a line begins like the calls of an auction.
+pub(super) fn is_call(line: &[u8]) -> bool {
+    let word = &line[..scan::count(line, |byte| byte.is_ascii_alphanumeric())];
+    let mark = matches!(line.first(), Some(b'*' | b'+' | b'-' | b'^' | b'=' | b'$'));
+    mark || call(word).is_some() || word.eq_ignore_ascii_case(b"AP")
+}
+
 /// The call that a word stands for, in any case.
-pub(crate) fn call(word: &[u8]) -> Option<Call> {
+fn call(word: &[u8]) -> Option<Call> {
     match word {
         [level @ b'1'..=b'7', strain @ ..] => {
             let strain = match strain {

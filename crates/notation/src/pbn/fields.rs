@@ -82,7 +82,11 @@ impl<'a> Fields<'a> {
         };
         if let Err(reason) = understood {
             keep(name, value, record);
-            reports.error(at, name, reason);
+            if name == "Board" {
+                reports.warn(at, name, reason);
+            } else {
+                reports.error(at, name, reason);
+            }
         }
         if name == "Deal" {
             self.check_counts(record, at, reports);

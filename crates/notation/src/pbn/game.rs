@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::auction::Calls;
+use super::auction::{Calls, Note, is_call};
 use super::fields::Fields;
-use super::play::Slots;
+use super::play::{Slots, is_card};
 use super::previous::Previous;
 use super::scan::{self, RawTag};
 use crate::Record;
@@ -146,7 +146,8 @@ impl<'a> Game<'a> {
                 Some(memchr::memchr(b'[', rest).is_some())
             }
             Some(_) => Some(match &self.section {
-                Section::Auction | Section::Play => false,
+                Section::Auction => !is_call(rest),
+                Section::Play => !is_card(rest),
                 Section::Tag(name) => self.record.tags.tag(name).is_none_or(|tag| tag.rows.is_empty()),
                 Section::Start | Section::Field => true,
             }),
@@ -276,7 +277,7 @@ impl<'a> Game<'a> {
             return;
         };
         let notes = if self.notes_of_play { &mut self.slots.notes } else { &mut self.calls.notes };
-        notes.push((number, text.trim().to_owned()));
+        notes.push(Note { number, text: text.trim().to_owned(), at: tag.value_at });
     }
 
     fn escape(&mut self) -> Option<()> {
@@ -372,11 +373,12 @@ impl<'a> Game<'a> {
         let Self { text, record, reports, fields, calls, slots, .. } = self;
         let has_sections = calls.is_given() || slots.is_given();
         let mut calls_at = calls.finish(record, reports);
-        previous.lend(&fields, has_sections, record, reports);
+        previous.lend(&text[..end], &fields, has_sections, record, reports);
         if let Some(auction) = &mut record.auction {
             auction.first = auction.first.or(record.dealer);
         }
         record.settle();
+        record.settle_contract(slots.cards() > 0);
         fields.finish(record, reports);
         if has_sections {
             let played = slots.finish(record, reports);

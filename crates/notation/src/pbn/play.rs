@@ -3,7 +3,7 @@
 use bridge::{Play, Seat};
 use cards::{Card, Rank, Suit};
 
-use super::auction::{Annotation, annotation, irregularity, keep_unused, seat_of_section};
+use super::auction::{Annotation, Note, annotation, irregularity, keep_unused, seat_of_section};
 use super::order::{Reading, Section};
 use super::scan::{self, RawTag};
 use crate::Record;
@@ -26,7 +26,7 @@ pub(super) struct Slots {
     line_end: usize,
     /// What is written beside the cards, with their slots.
     annotations: Vec<(usize, Annotation)>,
-    pub(super) notes: Vec<(u32, String)>,
+    pub(super) notes: Vec<Note>,
     ending: Ending,
     /// A mark that stands before its card.
     mark: Option<Irregularity>,
@@ -178,9 +178,8 @@ impl Slots {
                 }
                 Annotation::Irregularity(mark) => card.irregularity = Some(mark),
                 Annotation::Note(number) => {
-                    let text =
-                        self.notes.iter().find(|(note, _)| *note == number).map(|(_, text)| text.as_str());
-                    add_note(&mut card.note, text.unwrap_or_default());
+                    let note = self.notes.iter().find(|note| note.number == number);
+                    add_note(&mut card.note, note.map_or("", |note| &note.text));
                 }
             }
         }
@@ -203,8 +202,14 @@ impl Slots {
     }
 }
 
+/// Whether a line begins like the cards of a play.
+pub(super) fn is_card(line: &[u8]) -> bool {
+    let word = &line[..scan::count(line, |byte| byte.is_ascii_alphanumeric())];
+    matches!(line.first(), Some(b'*' | b'+' | b'-' | b'^' | b'=' | b'$')) || card(word).is_some()
+}
+
 /// The card that a word stands for: `SA`, `sa`, `S10`.
-pub(crate) fn card(word: &[u8]) -> Option<Card> {
+fn card(word: &[u8]) -> Option<Card> {
     let (&suit, rank) = word.split_first()?;
     let suit = Suit::from_char(char::from(suit))?;
     let rank = match rank {

@@ -39,12 +39,13 @@ impl Previous {
     /// Fills in what the game takes over.
     pub(super) fn lend(
         &mut self,
+        game: &[u8],
         fields: &Fields<'_>,
         has_sections: bool,
         record: &mut Record,
         reports: &mut Reports,
     ) {
-        self.resolve_marks(record, reports);
+        self.resolve_marks(game, record, reports);
         let same_board = fields.board.is_none() || record.board.is_some() && record.board == self.board;
         if fields.has_deal() || !same_board || !(has_sections || fields.has_outcome()) {
             return;
@@ -72,7 +73,7 @@ impl Previous {
     }
 
     /// Replaces `#` and `##text` by what they stand for.
-    fn resolve_marks(&mut self, record: &mut Record, reports: &mut Reports) {
+    fn resolve_marks(&mut self, game: &[u8], record: &mut Record, reports: &mut Reports) {
         if record.tags.is_empty() && self.standing.is_empty() {
             self.taken_over.clear();
             return;
@@ -99,7 +100,13 @@ impl Previous {
                         record.tags.set(name, value);
                     }
                     None => {
-                        reports.warn(0, name.clone(), "# refers to a game before that does not have the tag");
+                        let tag = scan::tags(game).find(|tag| tag.name == name.as_bytes());
+                        let at = tag.map_or(0, |tag| tag.value_at);
+                        reports.warn(
+                            at,
+                            name.clone(),
+                            "# refers to a game before that does not have the tag",
+                        );
                         record.tags.set(name, "");
                     }
                 }
