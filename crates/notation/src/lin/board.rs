@@ -229,7 +229,6 @@ impl Board<'_> {
         self.seen.begun = true;
         self.seen.named = true;
         for piece in calls::calls(value) {
-            let place = Place::Call(self.auction.calls.len());
             match (piece, self.auction.calls.last_mut()) {
                 (Piece::Call(call), _) => {
                     self.auction.calls.push(call.into());
@@ -237,7 +236,7 @@ impl Board<'_> {
                 }
                 (Piece::Alert, Some(call)) => call.alert = true,
                 (Piece::Note(text), Some(call)) => add_note(&mut call.note, &text),
-                (Piece::Comment(text), _) => self.record.comments.push(Comment { place, text }),
+                (Piece::Comment(text), _) => self.comment(&text),
                 (Piece::Question, _) => self.auction.ending = Ending::Continues,
                 (_, _) => {
                     let reason = format_args!("`{value}` is no call, expected p, d, r or 1C to 7N");

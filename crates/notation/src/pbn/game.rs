@@ -145,12 +145,15 @@ impl<'a> Game<'a> {
                 }
                 Some(memchr::memchr(b'[', rest).is_some())
             }
-            Some(_) => Some(match &self.section {
-                Section::Auction => !is_call(rest),
-                Section::Play => !is_card(rest),
-                Section::Tag(name) => self.record.tags.tag(name).is_none_or(|tag| tag.rows.is_empty()),
-                Section::Start | Section::Field => true,
-            }),
+            Some(_) => {
+                let line = &rest[..scan::line_end(rest, 0, self.last)?];
+                Some(match &self.section {
+                    Section::Auction => !is_call(line),
+                    Section::Play => !is_card(line),
+                    Section::Tag(name) => self.record.tags.tag(name).is_none_or(|tag| tag.rows.is_empty()),
+                    Section::Start | Section::Field => true,
+                })
+            }
         }
     }
 
