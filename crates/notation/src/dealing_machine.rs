@@ -122,7 +122,7 @@ fn number_of(card: Card) -> usize {
 }
 
 fn from_digits(bytes: &[u8]) -> Result<PartialDeal, String> {
-    let mut hands = BySeat::default();
+    let mut hands = BySeat::<CardSet>::default();
     let mut seen = CardSet::EMPTY;
     for (place, pair) in bytes[..DIGITS].chunks(2).enumerate() {
         let number = std::str::from_utf8(pair).ok().and_then(|digits| digits.trim().parse().ok());
@@ -135,7 +135,7 @@ fn from_digits(bytes: &[u8]) -> Result<PartialDeal, String> {
         if !seen.insert(card) {
             return Err(format!("{card} stands twice"));
         }
-        hands[Seat::ALL[place / 13]] = hands[Seat::ALL[place / 13]] | CardSet::from_iter([card]);
+        hands[Seat::ALL[place / 13]].insert(card);
     }
     hands[Seat::West] = CardSet::ALL - seen;
     PartialDeal::new(hands).map_err(|error| error.to_string())

@@ -143,7 +143,7 @@ fn from_bars(line: &str) -> Result<PartialDeal, String> {
             // Voids at the end of a line may have lost their blanks.
             let ranks =
                 suits.next().unwrap_or_default().parse().map_err(|error| format!("{seat}: {error}"))?;
-            hands[seat] = hands[seat] | CardSet::from_holding(suit, ranks);
+            hands[seat] |= CardSet::from_holding(suit, ranks);
         }
         if let Some(extra) = suits.find(|extra| !extra.is_empty()) {
             return Err(format!("{seat} has a fifth suit, `{extra}`"));

@@ -89,10 +89,15 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// Those of the source.
-    pub fn detect(mut input: R) -> io::Result<Option<Reader<io::Chain<io::Cursor<Vec<u8>>, R>>>> {
+    pub fn detect(mut input: R) -> io::Result<Option<Self>> {
         let mut first = Vec::new();
         input.by_ref().take(CHUNK as u64).read_to_end(&mut first)?;
-        Ok(Format::detect(&first).map(|format| Reader::new(format, io::Cursor::new(first).chain(input))))
+        let Some(format) = Format::detect(&first) else { return Ok(None) };
+        let mut reader = Self::new(format, input);
+        reader.end = first.len();
+        reader.buffer = first;
+        reader.translate_returns(0);
+        Ok(Some(reader))
     }
 
     /// The format being read.
@@ -245,5 +250,56 @@ pub(crate) fn first_line(window: &[u8], last: bool) -> Option<(usize, &[u8])> {
         Some(end) => Some((end + 1, window[..end].strip_suffix(b"\r").unwrap_or(&window[..end]))),
         None if last && !window.is_empty() => Some((window.len(), window)),
         None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &[u8] = b"[Board \"1\"]\n[Deal \"N:A975.92.AQ74.932 - - -\"]\n\n";
+
+    /// The games of a file over and over, so many bytes of them.
+    struct Games(usize);
+
+    impl Read for Games {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = (buffer.len() / GAME.len() * GAME.len()).min(self.0);
+            buffer[..count].chunks_mut(GAME.len()).for_each(|game| game.copy_from_slice(&GAME[..game.len()]));
+            self.0 -= count;
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn a_long_file_is_read_through_a_small_window() {
+        let mut reader = Reader::new(Format::Pbn, Games(100_000 * GAME.len()));
+        assert_eq!(reader.by_ref().filter(Result::is_ok).count(), 100_000);
+        assert!(reader.buffer.len() <= 4 * CHUNK, "{}", reader.buffer.len());
+        assert_eq!(reader.line, 300_001);
+    }
+
+    #[test]
+    fn a_record_without_end_is_cut() {
+        let endless = b"[Board \"1\"]\n{".chain(io::repeat(b'x').take(3 * LONGEST as u64));
+        let mut reader = Reader::new(Format::Pbn, endless);
+        assert!(reader.by_ref().filter(Result::is_ok).count() >= 1);
+        assert!(reader.buffer.len() <= 4 * LONGEST, "{}", reader.buffer.len());
+        assert!(reader.take_diagnostics().iter().any(|diagnostic| diagnostic.reason.contains("cut here")));
+    }
+
+    #[test]
+    fn lines_may_end_with_a_bare_return() {
+        let file: Vec<u8> =
+            GAME.repeat(3).iter().map(|&byte| if byte == b'\n' { b'\r' } else { byte }).collect();
+        assert_eq!(read_all(Format::Pbn, &file), read_all(Format::Pbn, &GAME.repeat(3)));
+        assert_eq!(Reader::detect(&file[..]).unwrap().unwrap().count(), 3);
+    }
+
+    #[test]
+    fn the_format_is_told_by_the_first_bytes() {
+        assert_eq!(Reader::detect(GAME).unwrap().unwrap().format(), Format::Pbn);
+        assert!(Reader::detect(&b"nothing known"[..]).unwrap().is_none());
+        assert!(Reader::detect(&b""[..]).unwrap().is_none());
     }
 }

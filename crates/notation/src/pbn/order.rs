@@ -154,10 +154,10 @@ impl Section<'_> {
 
     /// The slots of a row by the owners of their cards, if each seat has at most one.
     fn owners(&self, row: &Row, deal: &PartialDeal) -> Option<BySeat<Option<usize>>> {
-        let mut by_seat = BySeat::default();
+        let mut by_seat = BySeat::<Option<usize>>::default();
         for &slot in row.iter().flatten() {
             let owner = deal.owner(self.slots[slot]?)?;
-            if std::mem::replace(&mut by_seat[owner], Some(slot)).is_some() {
+            if by_seat[owner].replace(slot).is_some() {
                 return None;
             }
         }

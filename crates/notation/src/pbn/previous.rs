@@ -87,7 +87,8 @@ impl Previous {
         let mut taken_over = Vec::new();
         for name in marked {
             let value = record.tag(&name).unwrap_or_default().to_owned();
-            if let Some(text) = value.strip_prefix("##") {
+            if value.starts_with("##") {
+                let text = value.trim_start_matches('#');
                 self.standing.retain(|(standing, _)| *standing != name);
                 if self.standing.len() < MOST_STANDING && !text.is_empty() {
                     self.standing.push((name.clone(), text.to_owned()));
@@ -138,7 +139,8 @@ impl Previous {
         if value == "#" {
             return self.taken_over.iter().find(|(taken, _)| taken == name).map(|(_, value)| value.clone());
         }
-        Some(value.strip_prefix("##").unwrap_or(&value).to_owned()).filter(|value| value != "?")
+        let text = if value.starts_with("##") { value.trim_start_matches('#') } else { &value };
+        Some(text.to_owned()).filter(|value| value != "?")
     }
 
     /// Puts back the passes before the opening bid where the writer leaves them out, as that of rpbridge.net does: the

@@ -100,6 +100,10 @@ impl Game<'_> {
         self.output.push(b'[');
         self.text(&name);
         self.text(" \"");
+        if value == "#" || value.starts_with("##") {
+            // It would stand for a value of another game.
+            self.output.push(b' ');
+        }
         self.text(&escaped(value));
         self.line("\"]");
         if !self.record.comments.is_empty() {
