@@ -234,7 +234,7 @@ impl From<&RecordedCall> for Item {
             Annotated {
                 what: String::new(),
                 alert: call.alert,
-                note: call.note.as_deref().map(str::to_owned),
+                note: call.note.clone(),
                 glyphs: call.glyphs.to_vec(),
                 irregularity: call.irregularity.and_then(|mark| word(&IRREGULARITIES, &mark)),
             },
@@ -249,7 +249,7 @@ impl From<&RecordedCard> for Item {
             Annotated {
                 what: String::new(),
                 alert: false,
-                note: card.note.as_deref().map(str::to_owned),
+                note: card.note.clone(),
                 glyphs: card.glyphs.to_vec(),
                 irregularity: card.irregularity.and_then(|mark| word(&IRREGULARITIES, &mark)),
             },
@@ -369,7 +369,7 @@ impl Read<'_> {
         Some(RecordedCall {
             call: self.value::<Call>("auction", Some(item.what))?,
             alert: item.alert,
-            note: item.note.map(String::into_boxed_str),
+            note: item.note,
             glyphs: item.glyphs.into_iter().take(4).collect(),
             irregularity: self.word(&IRREGULARITIES, "auction", item.irregularity),
         })
@@ -379,7 +379,7 @@ impl Read<'_> {
         let item = item.into_annotated();
         Some(RecordedCard {
             card: self.value::<Card>("play", Some(item.what))?,
-            note: item.note.map(String::into_boxed_str),
+            note: item.note,
             glyphs: item.glyphs.into_iter().take(4).collect(),
             irregularity: self.word(&IRREGULARITIES, "play", item.irregularity),
         })

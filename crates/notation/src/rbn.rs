@@ -240,7 +240,7 @@ impl Paragraph<'_> {
                     let number = after.chars().next().and_then(|digit| digit.to_digit(10));
                     rest = &after[usize::from(number.is_some())..];
                     call.alert = true;
-                    call.note = number.and_then(|number| notes.get(&number)).map(|note| note.as_str().into());
+                    call.note = number.and_then(|number| notes.get(&number)).cloned();
                 }
                 ('?' | '+', _) => auction.ending = Ending::Continues,
                 _ => {
@@ -296,8 +296,7 @@ impl Paragraph<'_> {
                 '^' => {
                     let number = letters.next_if(char::is_ascii_digit).and_then(|digit| digit.to_digit(10));
                     if let Some(card) = play.cards.last_mut() {
-                        card.note =
-                            number.and_then(|number| notes.get(&number)).map(|note| note.as_str().into());
+                        card.note = number.and_then(|number| notes.get(&number)).cloned();
                     }
                 }
                 _ => match (Rank::from_char(letter), Suit::from_char(letter), suit.take().or(led)) {

@@ -82,15 +82,18 @@ pub enum Irregularity {
 /// PBN's numeric annotation glyphs beside a call or card; nobody writes more than four.
 pub type Glyphs = ArrayVec<u8, 4>;
 
-// A million boards of forty cards and ten calls fit in two gigabytes.
-const _: () = assert!(size_of::<RecordedCard>() == 32 && size_of::<RecordedCall>() == 32);
+// A million boards of forty cards and ten calls fit in a few gigabytes.
+const _: () = assert!(size_of::<RecordedCard>() == 40 && size_of::<RecordedCall>() == 40);
 
 /// Adds a text to what is noted already.
-pub(crate) fn add_note(note: &mut Option<Box<str>>, text: &str) {
+pub(crate) fn add_note(note: &mut Option<String>, text: &str) {
     match note {
         _ if text.is_empty() => {}
-        Some(before) => *note = Some(format!("{before}; {text}").into()),
-        None => *note = Some(text.into()),
+        Some(note) => {
+            note.push_str("; ");
+            note.push_str(text);
+        }
+        None => *note = Some(text.to_owned()),
     }
 }
 

@@ -140,7 +140,7 @@ fn add_auction(rng: &mut Random, record: &mut Record, holds: Holds) {
     for (place, &call) in legal.calls().iter().enumerate() {
         let mut call = RecordedCall::from(call);
         if chance(rng, 10) {
-            call.note = Some(words(rng, holds).replace(['(', ')', '\n'], "_").into());
+            call.note = Some(words(rng, holds).replace(['(', ')', '\n'], "_"));
             call.alert = true;
         }
         call.alert |= chance(rng, 10);
@@ -165,7 +165,7 @@ fn add_play(rng: &mut Random, record: &mut Record, deal: &Deal, contract: &Contr
     for (place, &card) in legal.cards().iter().enumerate() {
         let mut card = RecordedCard::from(card);
         if matches!(holds, Holds::All | Holds::Pbn) && chance(rng, 5) {
-            card.note = Some(words(rng, holds).replace('\n', "_").into());
+            card.note = Some(words(rng, holds).replace('\n', "_"));
             card.glyphs.push(rng.random_range(7..13));
         }
         cards.push(card);

@@ -22,6 +22,10 @@ pub(super) struct Fields<'a> {
     result: Option<(&'a [u8], usize)>,
 }
 
+/// The fields whose values never stand for those of other games.
+pub(super) const ALWAYS_OWN: [&str; 7] =
+    ["Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"];
+
 /// What stands for a value that is not known, or does not apply.
 const fn is_unknown(value: &[u8]) -> bool {
     matches!(value, b"" | b"?")

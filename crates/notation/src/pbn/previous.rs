@@ -3,7 +3,7 @@
 
 use bridge::{Auction, Call, PartialDeal, Seat, Vulnerability};
 
-use super::fields::Fields;
+use super::fields::{ALWAYS_OWN, Fields};
 use super::scan;
 use crate::Record;
 use crate::diagnostic::Reports;
@@ -81,7 +81,7 @@ impl Previous {
         let marked: Vec<String> = record
             .tags
             .iter()
-            .filter(|tag| tag.value.starts_with('#'))
+            .filter(|tag| tag.value.starts_with('#') && !ALWAYS_OWN.contains(&&*tag.name))
             .map(|tag| tag.name.to_string())
             .collect();
         let mut taken_over = Vec::new();

@@ -8,6 +8,7 @@ use bridge::{Call, Seat, Strain};
 use cards::{Card, trick};
 
 use super::deal::write_deal;
+use super::fields::ALWAYS_OWN;
 use crate::Record;
 use crate::record::{
     Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedContract, RecordedPlay, Tag,
@@ -100,7 +101,7 @@ impl Game<'_> {
         self.output.push(b'[');
         self.text(&name);
         self.text(" \"");
-        if value == "#" || value.starts_with("##") {
+        if (value == "#" || value.starts_with("##")) && !ALWAYS_OWN.contains(&&*name) {
             // It would stand for a value of another game.
             self.output.push(b' ');
         }

@@ -21,7 +21,7 @@ pub struct RecordedCall {
     /// Whether it was alerted, or a note refers to it.
     pub alert: bool,
     /// What the note or explanation says.
-    pub note: Option<Box<str>>,
+    pub note: Option<String>,
     /// PBN's numeric annotation glyphs: 1 good, 2 poor, 3 very good, 4 very poor, 5 speculative, 6 questionable.
     pub glyphs: Glyphs,
     /// A departure from the laws.

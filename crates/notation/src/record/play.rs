@@ -20,7 +20,7 @@ pub struct RecordedCard {
     /// The card.
     pub card: Card,
     /// What the note says.
-    pub note: Option<Box<str>>,
+    pub note: Option<String>,
     /// PBN's numeric annotation glyphs: 7 good, 8 poor, 9 very good, 10 very poor, 11 speculative, 12 questionable.
     pub glyphs: Glyphs,
     /// A departure from the laws.
