@@ -76,7 +76,7 @@ impl Session {
             let mut joined: Vec<String> = Vec::new();
             for name in names {
                 match joined.last_mut() {
-                    Some(last) if name.starts_with(' ') => {
+                    Some(last) if name.starts_with(' ') && !name.trim().is_empty() => {
                         last.push(',');
                         last.push_str(&name);
                     }
