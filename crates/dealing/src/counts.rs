@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 const SIZE: usize = 53;
 
-const BINOMIALS: [[u64; SIZE]; SIZE] = {
+static BINOMIALS: [[u64; SIZE]; SIZE] = {
     let mut table = [[0; SIZE]; SIZE];
     let mut n = 0;
     while n < SIZE {
