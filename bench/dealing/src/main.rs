@@ -1,34 +1,31 @@
-use std::time::Instant;
-use bridge::Seat;
-use cards::Suit;
-use dealing::*;
-fn main() {
-    let mut shuffler = dealing::Shuffler::default();
-    let mut rng = cards::random::generator(1, 0);
-    let start = Instant::now();
-    let mut sum = 0u64;
-    let n = 10_000_000;
-    for _ in 0..n { let h = shuffler.hands(&mut rng); sum ^= h.as_array()[0].bits(); }
-    let t = start.elapsed().as_secs_f64();
-    println!("{sum} {:.1} M/s", n as f64 / t / 1e6);
-    let mut two = Knowledge::new();
-    two.holds(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap()).holds(Seat::North, "K3.T92.AK54.Q762".parse().unwrap()).points(Seat::West, 8..=12).length(Seat::West, Suit::Hearts, 5..=13);
-    let mut three = Knowledge::new();
-    three.holds(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap()).points(Seat::West, 11..=15)
-        .points(Seat::North, 6..=11)
-        .length(Seat::North, Suit::Diamonds, 5..=7);
-    let mut lens = Knowledge::new();
-    lens.holds(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap()).length(Seat::North, Suit::Diamonds, 5..=7);
-    let mut wide = Knowledge::new();
-    wide.holds(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap()).points(Seat::West, 15..=17);
-    let mut four = Knowledge::new(); four.points(Seat::West, 15..=17);
-    for (name, k) in [("two", two), ("three", three), ("lens", lens), ("wide", wide), ("four", four)] {
-        let start = Instant::now();
-        let s = Sampler::new(&k).unwrap();
-        let t = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let mut d = s.worlds(1);
-        let n = d.by_ref().take(2000).count();
-        println!("{name}: setup {:.3} ms, {:.2} us a world, acceptance {:.3}", t*1e3, start.elapsed().as_secs_f64()/n as f64*1e6, d.acceptance().rate());
+//! How fast deals are made, measured in one run against Debian's `dealer`.
+//!
+//!     cargo run --release -- SCRIPTS          every script Descr.* and Test.* of a folder, both programs
+//!     cargo run --release -- script FILE [-p N] [-g N] [-s SEED] [--blind] [--threads N]
+//!     cargo run --release -- figure           Figure 1 of the Hearts paper as a table
+//!     cargo run --release -- samples          worlds from what a player knows
+
+mod figure;
+mod rates;
+mod scripts;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["script", file, options @ ..] => scripts::one(file, options),
+        ["figure"] => figure::print(),
+        ["samples"] => rates::samples(),
+        [folder] => {
+            rates::unconstrained();
+            scripts::compare(folder);
+        }
+        _ => {
+            eprintln!("expected a folder of scripts, or one of: script FILE, figure, samples");
+            return ExitCode::from(2);
+        }
     }
+    ExitCode::SUCCESS
 }

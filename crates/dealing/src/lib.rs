@@ -7,6 +7,7 @@ mod knowledge;
 pub mod perkins;
 pub mod points;
 mod sampler;
+pub mod script;
 mod shuffle;
 pub mod subset;
 mod weights;
