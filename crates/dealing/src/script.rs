@@ -6,7 +6,7 @@
 //! ```
 //! use dealing::script::{NoSolver, Options, Script, run};
 //!
-//! let script = Script::parse("produce 1 condition hcp(north) >= 37 action printoneline")?;
+//! let script = Script::parse("generate 1000000000000 produce 1 hcp(north) == 37 action printoneline")?;
 //! let mut text = String::new();
 //! let summary = run(&script, &Options { seed: 1, ..Options::default() }, &NoSolver, &mut text)?;
 //! assert_eq!(summary.produced, 1);
@@ -15,9 +15,11 @@
 //! ```
 
 mod action;
+mod bounds;
 mod columns;
 mod counts;
 mod expression;
+mod hand;
 mod lexer;
 mod parser;
 mod render;

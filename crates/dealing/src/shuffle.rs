@@ -80,6 +80,18 @@ impl Shuffler {
         Ok(Self { known: *known.hands(), rolls: rolls(cards.len(), draws), cards, takers })
     }
 
+    /// Another hand and other cards in place of one known hand; as many cards are left to deal as before.
+    #[inline]
+    pub(crate) fn replace(&mut self, seat: Seat, hand: Hand, rest: CardSet) {
+        debug_assert_eq!(rest.len(), self.cards.len(), "the dice are made for as many cards");
+        self.known[seat] = hand;
+        let mut bits = rest.bits();
+        for card in &mut self.cards {
+            *card = bits & bits.wrapping_neg();
+            bits ^= *card;
+        }
+    }
+
     /// The hands of one deal.
     #[inline]
     pub fn hands(&mut self, rng: &mut impl Rng) -> BySeat<Hand> {

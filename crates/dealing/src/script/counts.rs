@@ -69,14 +69,19 @@ pub(super) fn values(from_ace: &[i32]) -> Values {
 }
 
 impl Counts {
+    /// The value of each rank, if the count is a sum over cards.
+    pub(super) fn values(&self, count: Count) -> Option<Values> {
+        match count {
+            Count::Points => Some(self.points),
+            Count::Alternative(number) => Some(self.alternatives[usize::from(number)]),
+            Count::Controls => Some(values(&[2, 1])),
+            Count::Losers => None,
+        }
+    }
+
     /// The table of a count.
     pub(super) fn table(&self, count: Count) -> Table {
-        match count {
-            Count::Points => Table::of_values(&self.points),
-            Count::Alternative(number) => Table::of_values(&self.alternatives[usize::from(number)]),
-            Count::Controls => Table::of_values(&values(&[2, 1])),
-            Count::Losers => Table::new(0, losers),
-        }
+        self.values(count).map_or_else(|| Table::new(0, losers), |values| Table::of_values(&values))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use bridge::{BySeat, Hand, PartialDeal, Seat};
+use bridge::{BySeat, Hand};
 use cards::random::generator;
 use rayon::prelude::*;
 use thiserror::Error;
@@ -124,8 +124,12 @@ pub fn run(
     let actions = if script.actions.is_empty() { &default[..] } else { &script.actions };
     let roots = actions.iter().flat_map(Action::values).chain(script.condition);
     let program = Program::new(&script.graph, &script.counts, solver, roots);
-    let source = Source::new(script, options)?;
-    let mut run = Run::new(script, options, actions, &program);
+    // Cheap conditions first: what they rule out need not be tried on the others.
+    let mut conditions = script.condition.map_or_else(Vec::new, |id| script.graph.conjuncts(id));
+    conditions.sort_by_key(|&id| (program.is_dear(id), script.graph.needed(id).len()));
+    conditions.dedup();
+    let source = Source::new(script, options, &conditions)?;
+    let mut run = Run::new(script, options, actions, &program, &conditions);
     run.deal(source, sink)?;
     run.finish(sink)
 }
@@ -154,7 +158,7 @@ struct Run<'a> {
     actions: &'a [Action],
     program: &'a Program<'a>,
     /// The parts of the condition, cheap ones first.
-    conditions: Vec<Id>,
+    conditions: &'a [Id],
     limits: Limits,
     summary: Summary,
     statistics: Vec<Statistic>,
@@ -169,10 +173,8 @@ impl<'a> Run<'a> {
         options: &'a Options,
         actions: &'a [Action],
         program: &'a Program<'a>,
+        conditions: &'a [Id],
     ) -> Self {
-        let mut conditions = script.condition.map_or_else(Vec::new, |id| script.graph.conjuncts(id));
-        conditions.sort_by_key(|&id| (program.is_dear(id), script.graph.needed(id).len()));
-        conditions.dedup();
         let generate = options.generate.or(script.generate).unwrap_or(GENERATE);
         let produce = if actions.iter().any(Action::prints) { PRODUCE } else { generate };
         Self {
@@ -203,7 +205,7 @@ impl<'a> Run<'a> {
         let mut next = 0;
         let mut wave = 1;
         while self.limits.generate > 0 && self.limits.produce > 0 {
-            source.learn(next, self.program, &self.conditions);
+            source.prepare(next + wave - 1);
             let blocks: Vec<Block> = if wave == 1 {
                 vec![self.block(&source, next, dear)]
             } else {
@@ -229,9 +231,13 @@ impl<'a> Run<'a> {
         };
         let mut rng = generator(self.options.seed, index);
         let mut machine = Machine::new(self.program, generator(self.options.seed, !index));
-        let mut dealer = source.dealer();
-        let mut block =
-            Block { statistics: self.actions.iter().map(Statistic::new).collect(), ..Block::default() };
+        let mut dealer = source.dealer(index);
+        let statistics = self.actions.iter().map(Statistic::new).collect();
+        let mut block = Block { statistics, ..Block::default() };
+        if dealer.is_hopeless() {
+            block.examined = self.limits.generate;
+            return block;
+        }
         let (mut batch, mut examined) = (Batch::default(), Vec::new());
         for &piece in pieces {
             batch.clear();
@@ -243,7 +249,7 @@ impl<'a> Run<'a> {
                 examined.push(block.examined);
             }
             block.dealt += batch.len() as u64;
-            let lanes = machine.select(&self.conditions, &batch);
+            let lanes = machine.select(self.conditions, &batch);
             let kept = if lanes.len() == batch.len() { batch.clone() } else { batch.pick(&lanes) };
             self.gather(&mut block.statistics, &mut machine, &kept);
             block.kept.append(&kept);
@@ -353,14 +359,4 @@ fn print_items(items: &[Item], value: &mut impl FnMut(&Id) -> i32, text: &mut St
         }
     }
     Ok(())
-}
-
-/// The hands that a script gives out beforehand.
-pub(super) fn predealt(script: &Script) -> PartialDeal {
-    PartialDeal::new(script.predeal).expect("the parser gives each card to one seat")
-}
-
-/// The seats whose hands are not complete beforehand.
-pub(super) fn open_seats(script: &Script) -> Vec<Seat> {
-    Seat::ALL.into_iter().filter(|&seat| script.predeal[seat].len() < 13).collect()
 }

@@ -1,12 +1,20 @@
-//! Where the deals of a run come from.
+//! Where the deals of a run come from: a shuffle, or a hand drawn from those that can fulfil the condition.
+//!
+//! A guided run draws one hand by [`HandSampler`] and shuffles the rest; the condition is then tried on the whole deal
+//! as ever. Deals produced are equally likely either way, since the hands left out could not have been part of any. Of
+//! `1 / share` blind deals one has a hand that is not left out, so before each guided deal a geometric number of deals
+//! is counted as examined: the counts of a guided run have the distribution of those of a blind one, and limits on the
+//! number of deals mean the same.
 
 use bridge::{BySeat, Hand, PartialDeal, Seat};
 use cards::random::Random;
+use rand::RngExt;
 
 use super::Script;
-use super::columns::Program;
-use super::expression::Id;
-use super::run::{Method, Options, RunError, predealt};
+use super::bounds::{Setting, Subject};
+use super::expression::{Graph, Id, Node};
+use super::hand::HandSampler;
+use super::run::{Method, Options, RunError};
 use crate::{Knowledge, Sampler, Shuffler};
 
 /// Whether hands are exchanged between deals: more deals from one shuffle, which are no longer independent.
@@ -34,33 +42,57 @@ impl Swapping {
     }
 }
 
+/// A guided deal costs about twice a blind one, so it must save more than that.
+const WORTHWHILE: f64 = 0.4;
+/// A condition is studied after a block, and one more for each so many expressions: a large condition takes longer to
+/// study than a short run lasts.
+const EXPRESSIONS_A_BLOCK: u64 = 64;
+
 /// Where deals come from.
 pub(super) struct Source<'a> {
     script: &'a Script,
-    swapping: Swapping,
-    kind: Kind,
-}
-
-#[derive(Clone)]
-enum Kind {
-    Shuffle(Box<Shuffler>),
-    /// With lengths given out beforehand.
-    Sample(Box<Sampler>),
+    conditions: &'a [Id],
+    blind: Dealer,
+    /// The first block that is guided, if any is to be.
+    guided_from: Option<u64>,
+    guided: Option<Dealer>,
 }
 
 /// Deals for one block.
-pub(super) struct Dealer {
-    kind: Kind,
-    orders: &'static [[Seat; 3]],
-    shuffled: BySeat<Hand>,
-    next: usize,
+#[derive(Clone)]
+pub(super) enum Dealer {
+    /// Every deal is possible.
+    Shuffle(Box<Shuffler>),
+    /// Some hands are exchanged after each shuffle.
+    Swap { shuffler: Box<Shuffler>, orders: &'static [[Seat; 3]], shuffled: BySeat<Hand>, next: usize },
+    /// Lengths are given out beforehand.
+    Sample(Box<Sampler>),
+    /// One hand is drawn from those that can fulfil the condition.
+    Guided(Box<Guided>),
+    /// No deal can fulfil the condition.
+    Hopeless,
+}
+
+#[derive(Clone)]
+pub(super) struct Guided {
+    hands: HandSampler,
+    pool: cards::CardSet,
+    rest: Shuffler,
+    /// The logarithm of the chance that a blind deal is left out.
+    log_left_out: f64,
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(script: &'a Script, options: &Options) -> Result<Self, RunError> {
-        let known: PartialDeal = predealt(script);
-        let kind = if script.lengths.is_empty() {
-            Kind::Shuffle(Box::new(Shuffler::new(known)?))
+    pub(super) fn new(script: &'a Script, options: &Options, conditions: &'a [Id]) -> Result<Self, RunError> {
+        let known = PartialDeal::new(script.predeal).expect("the parser gives each card to one seat");
+        let blind = if script.lengths.is_empty() {
+            let shuffler = Box::new(Shuffler::new(known)?);
+            match options.swapping {
+                Swapping::None => Dealer::Shuffle(shuffler),
+                swapping => {
+                    Dealer::Swap { shuffler, orders: swapping.orders(), shuffled: BySeat::default(), next: 0 }
+                }
+            }
         } else {
             let mut knowledge = Knowledge::new();
             for (seat, hand) in known.hands().iter() {
@@ -69,41 +101,111 @@ impl<'a> Source<'a> {
             for &(seat, suit, length) in &script.lengths {
                 knowledge.length(seat, suit, length..=length);
             }
-            Kind::Sample(Box::new(Sampler::new(&knowledge)?))
+            Dealer::Sample(Box::new(Sampler::new(&knowledge)?))
         };
-        let _ = options.method == Method::Blind;
-        Ok(Self { script, swapping: options.swapping, kind })
+        let guide =
+            options.method == Method::Guided && !conditions.is_empty() && matches!(blind, Dealer::Shuffle(_));
+        let expressions = conditions.iter().map(|&id| script.graph.needed(id).len() as u64).sum::<u64>();
+        let guided_from = guide.then_some(1 + expressions / EXPRESSIONS_A_BLOCK);
+        Ok(Self { script, conditions, blind, guided_from, guided: None })
     }
 
-    pub(super) fn learn(&mut self, _block: u64, _program: &Program<'_>, _conditions: &[Id]) {
-        let _ = self.script;
+    /// Studies the condition, if one of the blocks up to `last` is to be guided and it was not studied before.
+    pub(super) fn prepare(&mut self, last: u64) {
+        if self.guided.is_none() && self.guided_from.is_some_and(|from| from <= last) {
+            self.guided = self.study();
+            if self.guided.is_none() {
+                self.guided_from = None;
+            }
+        }
     }
 
-    pub(super) fn dealer(&self) -> Dealer {
-        Dealer {
-            kind: self.kind.clone(),
-            orders: self.swapping.orders(),
-            shuffled: BySeat::default(),
-            next: 0,
+    /// What deals block `index`.
+    pub(super) fn dealer(&self, index: u64) -> Dealer {
+        match (&self.guided, self.guided_from) {
+            (Some(guided), Some(from)) if from <= index => guided.clone(),
+            _ => self.blind.clone(),
+        }
+    }
+
+    /// The hand and count that leave out most deals, if they leave out enough.
+    fn study(&self) -> Option<Dealer> {
+        let Script { graph, counts, predeal, .. } = self.script;
+        let setting = Setting::new(counts, *predeal);
+        let subjects = setting.open().flat_map(|seat| subjects(graph, self.conditions, seat));
+        let hands = subjects
+            .filter_map(|subject| HandSampler::new(graph, counts, &setting, subject, self.conditions))
+            .min_by(|one, other| one.share.total_cmp(&other.share))?;
+        if hands.share > WORTHWHILE {
+            return None;
+        }
+        if hands.share == 0.0 {
+            return Some(Dealer::Hopeless);
+        }
+        // Any full hand will do to make the dice for the rest.
+        let mut known = *predeal;
+        let seat = hands.subject.seat;
+        known[seat] |= setting.pool.iter().take(setting.places(seat)).collect();
+        let known = PartialDeal::new(known).expect("the pool is in no hand");
+        let rest = Shuffler::new(known).expect("no hand has more than thirteen cards");
+        let log_left_out = (-hands.share).ln_1p();
+        Some(Dealer::Guided(Box::new(Guided { hands, pool: setting.pool, rest, log_left_out })))
+    }
+}
+
+/// A seat with no count, and with each count that the conditions ask of its hand.
+fn subjects(graph: &Graph, conditions: &[Id], seat: Seat) -> Vec<Subject> {
+    let mut subjects = vec![Subject { seat, tracked: None }];
+    for id in conditions.iter().flat_map(|&condition| graph.needed(condition)) {
+        if let Node::Count(count, _) = graph.node(id) {
+            let subject = Subject { seat, tracked: Some(count) };
+            if !subjects.contains(&subject) {
+                subjects.push(subject);
+            }
+        }
+    }
+    subjects
+}
+
+impl Dealer {
+    /// Whether no deal can fulfil the condition.
+    pub(super) const fn is_hopeless(&self) -> bool {
+        matches!(self, Self::Hopeless)
+    }
+
+    /// The hands of the next deal, and how many deals before it were left out.
+    ///
+    /// # Panics
+    /// If no deal can fulfil the condition.
+    #[inline]
+    pub(super) fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
+        match self {
+            Self::Shuffle(shuffler) => (shuffler.hands(rng), 0),
+            Self::Swap { shuffler, orders, shuffled, next } => {
+                if *next == 0 {
+                    *shuffled = shuffler.hands(rng);
+                }
+                let mut hands = *shuffled;
+                for (seat, from) in [Seat::East, Seat::South, Seat::West].into_iter().zip(orders[*next]) {
+                    hands[seat] = shuffled[from];
+                }
+                *next = (*next + 1) % orders.len();
+                (hands, 0)
+            }
+            Self::Sample(sampler) => (*sampler.draw(rng).expect("lengths reject nothing").hands(), 0),
+            Self::Guided(guided) => guided.deal(rng),
+            Self::Hopeless => panic!("there is nothing to deal"),
         }
     }
 }
 
-impl Dealer {
-    /// The hands of the next deal, and how many deals before it are known to fail without being dealt.
-    pub(super) fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
-        if self.next == 0 {
-            self.shuffled = match &mut self.kind {
-                Kind::Shuffle(shuffler) => shuffler.hands(rng),
-                Kind::Sample(sampler) => *sampler.draw(rng).expect("lengths reject nothing").hands(),
-            };
-        }
-        let order = self.orders[self.next];
-        self.next = (self.next + 1) % self.orders.len();
-        let mut hands = self.shuffled;
-        for (seat, from) in [Seat::East, Seat::South, Seat::West].into_iter().zip(order) {
-            hands[seat] = self.shuffled[from];
-        }
-        (hands, 0)
+impl Guided {
+    #[inline]
+    fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
+        let hand = self.hands.draw(rng);
+        self.rest.replace(self.hands.subject.seat, hand, self.pool - hand);
+        // A geometric number by inversion; the argument of the logarithm is never zero.
+        let left_out = (1.0 - rng.random::<f64>()).ln() / self.log_left_out;
+        (self.rest.hands(rng), left_out as u64)
     }
 }
