@@ -1,15 +1,17 @@
-//! What an expression can be when only a part of the deal is known.
+//! What a condition can be when only a part of the deal is known.
 //!
-//! A *class* fixes the shape of one hand, and perhaps the value of one count over it. For each class every expression
-//! is an interval that contains all its values over the deals of the class (Moore's interval arithmetic; in the words of
-//! program analysis, abstract interpretation). Where the interval of a condition is zero alone, no deal of the class
-//! fulfils it and none needs to be dealt. The bounds are sound for every expression, whatever its form, and exact where
-//! it depends on what the class fixes.
+//! A *class* fixes the shape of one hand and confines one count over it. For each class every expression is an interval
+//! that contains all its values over the deals of the class (Moore's interval arithmetic; in the words of program
+//! analysis, abstract interpretation). Where the interval of a condition is zero alone, no deal of the class fulfils it
+//! and none needs to be dealt. The bounds are sound for every expression, whatever its form, and exact where it depends
+//! on what the class fixes.
 
 mod interval;
 mod setting;
 
 pub(super) use setting::Setting;
+
+use std::ops::RangeInclusive;
 
 use bridge::Seat;
 use cards::BySuit;
@@ -18,44 +20,89 @@ use super::counts::Count;
 use super::expression::{Graph, Id, Node, Operator};
 use interval::Interval;
 
-/// A hand's shape, and perhaps the value of the count that is tracked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Class {
-    pub(super) lengths: BySuit<u8>,
-    pub(super) value: Option<i32>,
-}
-
 /// The hand that classes speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Subject {
     pub(super) seat: Seat,
-    /// The count whose value classes fix.
+    /// The count that classes confine.
     pub(super) tracked: Option<Count>,
 }
 
-/// Which classes can fulfil all conditions.
-pub(super) fn possible(
-    graph: &Graph,
-    setting: &Setting,
+/// A hand's shape, and between which values the tracked count lies.
+#[derive(Debug, Clone, Copy)]
+struct Class {
+    lengths: BySuit<u8>,
+    value: Interval,
+}
+
+/// What is known of a condition for all deals of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Never,
+    Always,
+    Perhaps,
+}
+
+/// Finds the classes of one hand that can fulfil some conditions.
+pub(super) struct Study<'a> {
+    graph: &'a Graph,
+    setting: &'a Setting,
     subject: Subject,
-    conditions: &[Id],
-    classes: &[Class],
-) -> Vec<bool> {
-    let mut wanted = vec![false; graph.len()];
-    for &condition in conditions {
-        for id in graph.needed(condition) {
-            wanted[id.index()] = true;
+    /// Each condition, with the expressions it needs and none before it needed.
+    stages: Vec<(Vec<Id>, Id)>,
+    intervals: Vec<Interval>,
+}
+
+impl<'a> Study<'a> {
+    pub(super) fn new(graph: &'a Graph, setting: &'a Setting, subject: Subject, conditions: &[Id]) -> Self {
+        let mut seen = vec![false; graph.len()];
+        let mut stages = Vec::new();
+        for &condition in conditions {
+            let needed = graph.needed(condition);
+            // With three open hands or more, a condition on the others says nothing of this one.
+            if needed.iter().any(|&id| setting.concerns(graph.node(id), subject.seat)) {
+                let fresh = needed.into_iter().filter(|id| !std::mem::replace(&mut seen[id.index()], true));
+                stages.push((fresh.collect(), condition));
+            }
+        }
+        Self { graph, setting, subject, stages, intervals: vec![Interval::exactly(0); graph.len()] }
+    }
+
+    /// Calls `keep` with every value within the range for which a hand of this shape can fulfil the conditions.
+    pub(super) fn values(
+        &mut self,
+        lengths: &BySuit<u8>,
+        range: RangeInclusive<i32>,
+        keep: &mut impl FnMut(i32),
+    ) {
+        let (low, high) = range.into_inner();
+        let verdict = self.verdict(&Class { lengths: *lengths, value: Interval::new(low, high) });
+        match verdict {
+            Verdict::Never => {}
+            Verdict::Perhaps if low < high => {
+                let middle = low + (high - low) / 2;
+                self.values(lengths, low..=middle, keep);
+                self.values(lengths, middle + 1..=high, keep);
+            }
+            Verdict::Always | Verdict::Perhaps => (low..=high).for_each(keep),
         }
     }
-    let needed: Vec<Id> = graph.ids().filter(|id| wanted[id.index()]).collect();
-    let mut intervals = vec![Interval::exactly(0); graph.len()];
-    let possible = |class: &Class| {
-        for &id in &needed {
-            intervals[id.index()] = bound(graph, setting, subject, class, id, &intervals);
+
+    fn verdict(&mut self, class: &Class) -> Verdict {
+        let mut verdict = Verdict::Always;
+        for (needed, condition) in &self.stages {
+            for &id in needed {
+                self.intervals[id.index()] =
+                    bound(self.graph, self.setting, self.subject, class, id, &self.intervals);
+            }
+            match self.intervals[condition.index()].holds() {
+                Some(false) => return Verdict::Never,
+                Some(true) => {}
+                None => verdict = Verdict::Perhaps,
+            }
         }
-        conditions.iter().all(|condition| intervals[condition.index()] != Interval::exactly(0))
-    };
-    classes.iter().map(possible).collect()
+        verdict
+    }
 }
 
 fn bound(
@@ -77,9 +124,9 @@ fn bound(
             None => Interval::EITHER,
         },
         Node::HasCard(seat, card) => setting.has_card(subject, class, seat, card),
-        // Thirteen cards to the ace are worth 20 times 65, and no hand as much as three of those.
+        // Thirteen cards to the ace are worth 20 times 65, and no hand as much as four of those.
         Node::Quality(..) => Interval::new(0, 1_300),
-        Node::Cccc(_) => Interval::new(-50, 5_000),
+        Node::Cccc(_) => Interval::new(-50, 5_200),
         Node::Tricks(..) => Interval::new(0, 13),
         Node::Score { .. } => Interval::new(-7_600, 7_600),
         Node::Imps(_) => Interval::new(-24, 24),

@@ -132,11 +132,6 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Every expression, each after those it uses.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.nodes.len() as u32).map(Id)
-    }
-
     /// The number an expression always has, if it is a constant.
     pub(super) fn constant(&self, id: Id) -> Option<i32> {
         match self.node(id) {

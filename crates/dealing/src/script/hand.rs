@@ -13,14 +13,14 @@ use cards::{BySuit, CardSet, Holding, Suit};
 use rand::RngExt;
 use rustc_hash::FxHashMap;
 
-use super::bounds::{Class, Setting, Subject, possible};
+use super::bounds::{Setting, Study, Subject};
 use super::counts::{Counts, Table};
 use super::expression::{Graph, Id};
 use super::shape;
 use crate::binomial;
 
 /// Values of one suit further apart than this are not worth a table.
-const WIDEST: i32 = 40;
+const WIDEST: usize = 40;
 
 /// The hands of one seat whose class can fulfil a condition.
 #[derive(Debug, Clone)]
@@ -63,6 +63,9 @@ struct SuitHoldings {
     values: usize,
 }
 
+/// By lengths of the suits: the hands for each value.
+type Ways = FxHashMap<[u8; 4], Vec<u64>>;
+
 /// By lengths of two suits, `14 * first + second`: the ways for each value.
 type Half = Vec<Vec<u64>>;
 
@@ -80,26 +83,12 @@ impl HandSampler {
         let mut made: FxHashMap<(Holding, Holding), Arc<SuitHoldings>> = FxHashMap::default();
         let suits = BySuit::from_fn(|suit| {
             let (pool, known) = (setting.pool.in_suit(suit), known.in_suit(suit));
-            made.entry((pool, known))
-                .or_insert_with(|| Arc::new(SuitHoldings::new(pool, known, table.as_ref())))
-                .clone()
+            let make = || Arc::new(SuitHoldings::new(pool, known, table.as_ref()));
+            made.entry((pool, known)).or_insert_with(make).clone()
         });
-        if suits.iter().any(|(_, suit)| suit.values > WIDEST as usize) {
+        if suits.iter().any(|(_, suit)| suit.values > WIDEST) {
             return None;
         }
-        // Shapes first: most fall away before values are looked at.
-        let shapes: Vec<Class> = shape::all()
-            .filter(|lengths| {
-                Suit::ALL.into_iter().all(|suit| {
-                    let least = known.in_suit(suit).len();
-                    (least..=least + setting.pool.in_suit(suit).len()).contains(&usize::from(lengths[suit]))
-                })
-            })
-            .map(|lengths| Class { lengths, value: None })
-            .collect();
-        let fits = possible(graph, setting, subject, conditions, &shapes);
-        let shapes: Vec<BySuit<u8>> =
-            shapes.iter().zip(fits).filter(|(_, fits)| *fits).map(|(class, _)| class.lengths).collect();
         let mut sampler = Self {
             subject,
             known,
@@ -111,46 +100,50 @@ impl HandSampler {
             total: 0,
             share: 0.0,
         };
-        let total = sampler.count(graph, setting, conditions, &shapes);
-        sampler.share = total as f64 / binomial(setting.pool.len(), setting.places(subject.seat)) as f64;
-        sampler.index(total);
+        let mut ways = Ways::default();
+        let mut study = Study::new(graph, setting, subject, conditions);
+        let dealt = |lengths: BySuit<u8>, suit| lengths[suit].checked_sub(known.in_suit(suit).len() as u8);
+        for lengths in shape::all() {
+            let fits = |suit| {
+                dealt(lengths, suit).is_some_and(|cards| setting.pool.in_suit(suit).len() >= cards.into())
+            };
+            if Suit::ALL.into_iter().all(fits) {
+                let dealt =
+                    BySuit::from_fn(|suit| dealt(lengths, suit).expect("at least as many as are known"));
+                sampler.count(&mut study, lengths, dealt, &mut ways);
+            }
+        }
+        let all = binomial(setting.pool.len(), setting.places(subject.seat));
+        sampler.share = sampler.total as f64 / all as f64;
+        sampler.index();
         Some(sampler)
     }
 
-    /// Finds the classes that fit and how many hands they have together.
-    fn count(&mut self, graph: &Graph, setting: &Setting, conditions: &[Id], shapes: &[BySuit<u8>]) -> u64 {
+    /// Adds the classes of a shape.
+    fn count(&mut self, study: &mut Study<'_>, lengths: BySuit<u8>, dealt: BySuit<u8>, ways: &mut Ways) {
         let least: i32 = self.suits.iter().map(|(_, suit)| suit.least).sum();
-        let mut candidates = Vec::new();
-        for lengths in shapes {
-            let dealt = BySuit::from_fn(|suit| lengths[suit] - self.known.in_suit(suit).len() as u8);
-            let [first, second] = self.prepare(&dealt);
-            let most = self.halves[0][first].len() + self.halves[1][second].len();
-            for value in 0..most.saturating_sub(1) {
-                let ways = self.ways(first, second, value);
-                if ways > 0 {
-                    candidates.push((dealt, value as u16, ways, *lengths));
-                }
-            }
+        let most: usize = self.suits.iter().map(|(_, suit)| suit.values - 1).sum();
+        let mut prepared = false;
+        // Where nothing is given out the suits are alike, and the order of the lengths makes no difference.
+        let alike =
+            Suit::ALL.into_iter().all(|suit| Arc::ptr_eq(&self.suits[suit], &self.suits[Suit::Clubs]));
+        let mut key = Suit::ALL.map(|suit| dealt[suit]);
+        if alike {
+            key.sort_unstable();
         }
-        let classes: Vec<Class> = candidates
-            .iter()
-            .map(|&(_, value, _, lengths)| {
-                let value = self.subject.tracked.map(|_| i32::from(value) + least);
-                Class { lengths, value }
-            })
-            .collect();
-        let fits = match self.subject.tracked {
-            Some(_) => possible(graph, setting, self.subject, conditions, &classes),
-            None => vec![true; classes.len()],
-        };
-        let mut total = 0;
-        for ((dealt, value, ways, _), fits) in candidates.into_iter().zip(fits) {
-            if fits {
-                self.classes.push(Counted { from: total, dealt, value });
-                total += ways;
+        study.values(&lengths, least..=least + most as i32, &mut |value| {
+            if !prepared {
+                let [first, second] = self.prepare(&dealt);
+                ways.entry(key).or_insert_with(|| multiply(&self.halves[0][first], &self.halves[1][second]));
+                prepared = true;
             }
-        }
-        total
+            let value = (value - least) as usize;
+            let ways = ways[&key][value];
+            if ways > 0 {
+                self.classes.push(Counted { from: self.total, dealt, value: value as u16 });
+                self.total += ways;
+            }
+        });
     }
 
     /// Makes the tables of a shape's two halves and gives their places.
@@ -166,15 +159,9 @@ impl HandSampler {
         places
     }
 
-    fn ways(&self, first: usize, second: usize, value: usize) -> u64 {
-        let (one, other) = (&self.halves[0][first], &self.halves[1][second]);
-        (0..one.len().min(value + 1))
-            .map(|part| one[part] * other.get(value - part).copied().unwrap_or(0))
-            .sum()
-    }
-
     /// Fills the guide: about two entries for each class.
-    fn index(&mut self, total: u64) {
+    fn index(&mut self) {
+        let total = self.total;
         let entries = 2 * self.classes.len() as u64 + 1;
         self.shift = 64 - (total / entries).leading_zeros();
         let mut class = 0;
@@ -185,7 +172,6 @@ impl HandSampler {
             }
             self.guide.push(class as u32);
         }
-        self.total = total;
     }
 
     /// One hand, the cards known beforehand included.
@@ -236,16 +222,23 @@ fn split(one: (&SuitHoldings, u8), other: (&SuitHoldings, u8), value: usize, mut
     }
 }
 
-/// The ways for each value of two suits together.
-fn convolve(one: &SuitHoldings, length: u8, other: &SuitHoldings, other_length: u8) -> Vec<u64> {
-    let mut ways = vec![0; one.values + other.values - 1];
-    for part in 0..one.values {
-        let first = one.with(length, part).len() as u64;
-        for rest in (0..other.values).filter(|_| first > 0) {
-            ways[part + rest] += first * other.with(other_length, rest).len() as u64;
+/// The ways for each value of two halves together.
+fn multiply(one: &[u64], other: &[u64]) -> Vec<u64> {
+    let mut ways = vec![0; one.len() + other.len() - 1];
+    for (part, &first) in one.iter().enumerate().filter(|(_, first)| **first > 0) {
+        for (rest, &second) in other.iter().enumerate() {
+            ways[part + rest] += first * second;
         }
     }
     ways
+}
+
+/// The ways for each value of two suits together.
+fn convolve(one: &SuitHoldings, length: u8, other: &SuitHoldings, other_length: u8) -> Vec<u64> {
+    let counts = |suit: &SuitHoldings, length| -> Vec<u64> {
+        (0..suit.values).map(|value| suit.with(length, value).len() as u64).collect()
+    };
+    multiply(&counts(one, length), &counts(other, other_length))
 }
 
 impl SuitHoldings {
@@ -263,7 +256,7 @@ impl SuitHoldings {
             .map(value)
             .fold((i32::MAX, i32::MIN), |(low, high), value| (low.min(value), high.max(value)));
         let values = most.abs_diff(least) as usize + 1;
-        if values > WIDEST as usize {
+        if values > WIDEST {
             return Self { holdings: Vec::new(), starts: Vec::new(), least, values };
         }
         let place = |part: u16| part.count_ones() as usize * values + (value(part) - least) as usize;
@@ -307,7 +300,7 @@ mod tests {
 
     fn sampler(text: &str, seat: Seat, tracked: Option<Count>) -> HandSampler {
         let script = Script::parse(text).unwrap();
-        let setting = Setting::new(&script.counts, script.predeal);
+        let setting = Setting::new(&script.counts, script.predeal, [Count::Points].into_iter());
         let condition = script.condition.unwrap();
         HandSampler::new(&script.graph, &script.counts, &setting, Subject { seat, tracked }, &[condition])
             .unwrap()

@@ -3,10 +3,12 @@
 use std::fmt::{self, Write as _};
 
 use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability};
-use cards::{Holding, Rank, Suit};
+use cards::{Holding, Suit};
 
 /// Where the second of two hands beside each other begins.
 const WIDTH: usize = 20;
+const BLANKS: &str = "                    ";
+const _: () = assert!(BLANKS.len() == WIDTH);
 /// How many deals stand beside each other on a page.
 const ACROSS: usize = 4;
 
@@ -20,43 +22,62 @@ pub enum Letters {
     Small,
 }
 
-impl Letters {
-    const fn letter(self, rank: Rank) -> u8 {
-        match self {
-            Self::Capital => b"23456789TJQKA"[rank.index()],
-            Self::Small => b"23456789tjqka"[rank.index()],
-        }
+/// Writes hands.
+#[derive(Debug, Clone)]
+pub(super) struct Writer {
+    /// The ranks of the upper and the lower half of a holding, each followed by a blank.
+    spaced: [Vec<String>; 2],
+    /// The same without blanks.
+    dense: [Vec<String>; 2],
+}
+
+/// How many ranks are in the lower half of a holding.
+const LOWER: usize = 6;
+
+impl Writer {
+    pub(super) fn new(letters: Letters) -> Self {
+        let names = match letters {
+            Letters::Capital => "23456789TJQKA",
+            Letters::Small => "23456789tjqka",
+        };
+        let texts = |names: &str, end: &str| -> Vec<String> {
+            let text = |ranks: usize| {
+                let held = (0..names.len()).rev().filter(|rank| ranks >> rank & 1 != 0);
+                held.flat_map(|rank| [&names[rank..=rank], end]).collect()
+            };
+            (0..1 << names.len()).map(text).collect()
+        };
+        let (lower, upper) = names.split_at(LOWER);
+        Self { spaced: [texts(upper, " "), texts(lower, " ")], dense: [texts(upper, ""), texts(lower, "")] }
     }
 
     /// `A K 3 ` or `- `; how many characters that is.
-    fn spaced(self, holding: Holding, out: &mut String) -> usize {
+    fn spaced(&self, holding: Holding, out: &mut String) -> usize {
         if holding.is_empty() {
             out.push_str("- ");
             return 2;
         }
-        for rank in holding.iter() {
-            out.push(self.letter(rank) as char);
-            out.push(' ');
-        }
-        2 * holding.len()
+        let start = out.len();
+        write_holding(&self.spaced, holding, out);
+        out.len() - start
     }
 
     /// `AK3.QJT9..987654`.
-    fn dotted(self, hand: Hand, out: &mut String) {
+    fn dotted(&self, hand: Hand, out: &mut String) {
         for (place, suit) in Suit::DESCENDING.into_iter().enumerate() {
             if place > 0 {
                 out.push('.');
             }
-            out.extend(hand.in_suit(suit).iter().map(|rank| self.letter(rank) as char));
+            write_holding(&self.dense, hand.in_suit(suit), out);
         }
     }
 
     /// Hands beside each other, four lines and an empty one.
-    fn beside(self, hands: &[Hand], out: &mut String) {
+    fn beside(&self, hands: &[Hand], out: &mut String) {
         for suit in Suit::DESCENDING {
             let mut written = WIDTH;
             for hand in hands {
-                out.extend(std::iter::repeat_n(' ', WIDTH.saturating_sub(written)));
+                out.push_str(&BLANKS[..WIDTH.saturating_sub(written)]);
                 written = self.spaced(hand.in_suit(suit), out);
             }
             out.push('\n');
@@ -65,18 +86,18 @@ impl Letters {
     }
 
     /// `printall`: the deal's number, then its hands from north clockwise.
-    pub(super) fn all(self, number: u64, hands: &BySeat<Hand>, out: &mut String) {
+    pub(super) fn all(&self, number: u64, hands: &BySeat<Hand>, out: &mut String) {
         let _ = writeln!(out, "{number:4}.");
         self.beside(hands.as_array(), out);
     }
 
     /// `printew`: west to the left of east.
-    pub(super) fn east_west(self, hands: &BySeat<Hand>, out: &mut String) {
+    pub(super) fn east_west(&self, hands: &BySeat<Hand>, out: &mut String) {
         self.beside(&[hands[Seat::West], hands[Seat::East]], out);
     }
 
     /// `printcompact`: a line for each hand.
-    pub(super) fn compact(self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
+    pub(super) fn compact(&self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
         for (seat, hand) in hands.iter() {
             self.named(seat, *hand, out);
             out.push('\n');
@@ -87,7 +108,7 @@ impl Letters {
     }
 
     /// `printoneline`: a line for the deal.
-    pub(super) fn one_line(self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
+    pub(super) fn one_line(&self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
         for (seat, hand) in hands.iter() {
             self.named(seat, *hand, out);
             out.push(' ');
@@ -99,7 +120,7 @@ impl Letters {
     }
 
     /// `n AK3.QJT9..987654`.
-    fn named(self, seat: Seat, hand: Hand, out: &mut String) {
+    fn named(&self, seat: Seat, hand: Hand, out: &mut String) {
         out.push(seat.letter().to_ascii_lowercase());
         out.push(' ');
         self.dotted(hand, out);
@@ -107,7 +128,7 @@ impl Letters {
 
     /// `print`: a page for each seat, four deals across.
     pub(super) fn pages(
-        self,
+        &self,
         seats: &[Seat],
         deals: &[BySeat<Hand>],
         out: &mut dyn fmt::Write,
@@ -127,6 +148,12 @@ impl Letters {
         }
         Ok(())
     }
+}
+
+fn write_holding([upper, lower]: &[Vec<String>; 2], holding: Holding, out: &mut String) {
+    let ranks = usize::from(holding.bits());
+    out.push_str(&upper[ranks >> LOWER]);
+    out.push_str(&lower[ranks & ((1 << LOWER) - 1)]);
 }
 
 /// What a PBN board says besides its deal.
@@ -166,7 +193,7 @@ mod tests {
     #[test]
     fn four_hands_beside_each_other() {
         let mut text = String::new();
-        Letters::Capital.all(1, &hands(), &mut text);
+        Writer::new(Letters::Capital).all(1, &hands(), &mut text);
         assert_eq!(
             text,
             "   1.\n\
@@ -180,20 +207,20 @@ mod tests {
     #[test]
     fn compact_forms() {
         let mut text = String::new();
-        Letters::Small.compact(&hands(), Some(7), &mut text);
+        Writer::new(Letters::Small).compact(&hands(), Some(7), &mut text);
         assert_eq!(
             text,
             "n 963.965.j8.kqj92\ne akq7.a72.aq42.at\ns t8542.q4.t753.83\nw j.kjt83.k96.7654\n7\n"
         );
         text.clear();
-        Letters::Capital.one_line(&hands(), None, &mut text);
+        Writer::new(Letters::Capital).one_line(&hands(), None, &mut text);
         assert_eq!(text, "n 963.965.J8.KQJ92 e AKQ7.A72.AQ42.AT s T8542.Q4.T753.83 w J.KJT83.K96.7654 \n");
     }
 
     #[test]
     fn a_page_for_each_seat() {
         let mut text = String::new();
-        Letters::Capital.pages(&[Seat::West], &[hands(); 5], &mut text).unwrap();
+        Writer::new(Letters::Capital).pages(&[Seat::West], &[hands(); 5], &mut text).unwrap();
         assert!(
             text.starts_with("\n\nWest hands:\n\n\n\n   1.                  2.                  3.     ")
         );

@@ -14,7 +14,7 @@ use super::Script;
 use super::action::{Action, Item};
 use super::columns::{Batch, Machine, Program, Solver};
 use super::expression::Id;
-use super::render::{Letters, Tags};
+use super::render::{Letters, Tags, Writer};
 use super::source::{Source, Swapping};
 use super::statistics::Statistic;
 use crate::{KnowledgeError, ShuffleError};
@@ -141,6 +141,8 @@ struct Block {
     kept: Batch,
     /// How many deals of this block had been examined when each was kept.
     examined_at: Vec<u64>,
+    /// How many had been dealt.
+    dealt_at: Vec<u64>,
     examined: u64,
     dealt: u64,
     statistics: Vec<Statistic>,
@@ -163,6 +165,7 @@ struct Run<'a> {
     summary: Summary,
     statistics: Vec<Statistic>,
     tags: Tags<'a>,
+    writer: Writer,
     /// The deals produced, where some action prints pages at the end.
     pages: Vec<BySeat<Hand>>,
 }
@@ -194,6 +197,7 @@ impl<'a> Run<'a> {
                 dealer: Some(script.dealer),
                 vulnerability: script.vulnerability,
             },
+            writer: Writer::new(options.letters),
             pages: Vec::new(),
         }
     }
@@ -202,19 +206,18 @@ impl<'a> Run<'a> {
     fn deal(&mut self, mut source: Source<'_>, sink: &mut dyn fmt::Write) -> Result<(), RunError> {
         let dear = self.conditions.iter().any(|&id| self.program.is_dear(id))
             || self.actions.iter().flat_map(Action::values).any(|id| self.program.is_dear(id));
-        let mut next = 0;
-        let mut wave = 1;
+        let (mut next, mut wave) = (0, 1);
         while self.limits.generate > 0 && self.limits.produce > 0 {
-            source.prepare(next + wave - 1);
-            let blocks: Vec<Block> = if wave == 1 {
+            let blocks = source.prepare(next, wave);
+            let dealt: Vec<Block> = if blocks == 1 {
                 vec![self.block(&source, next, dear)]
             } else {
-                (next..next + wave).into_par_iter().map(|index| self.block(&source, index, dear)).collect()
+                (next..next + blocks).into_par_iter().map(|index| self.block(&source, index, dear)).collect()
             };
-            for block in blocks {
+            for block in dealt {
                 self.take(block, sink)?;
             }
-            next += wave;
+            next += blocks;
             wave = (2 * wave).min(4 * rayon::current_num_threads() as u64);
         }
         Ok(())
@@ -248,12 +251,13 @@ impl<'a> Run<'a> {
                 batch.push(&hands);
                 examined.push(block.examined);
             }
-            block.dealt += batch.len() as u64;
             let lanes = machine.select(self.conditions, &batch);
             let kept = if lanes.len() == batch.len() { batch.clone() } else { batch.pick(&lanes) };
             self.gather(&mut block.statistics, &mut machine, &kept);
             block.kept.append(&kept);
             block.examined_at.extend(lanes.iter().map(|&lane| examined[lane as usize]));
+            block.dealt_at.extend(lanes.iter().map(|&lane| block.dealt + u64::from(lane) + 1));
+            block.dealt += batch.len() as u64;
             if block.kept.len() as u64 >= self.limits.produce || block.examined >= self.limits.generate {
                 break;
             }
@@ -275,10 +279,10 @@ impl<'a> Run<'a> {
         }
         let within = block.examined_at.partition_point(|&at| at <= self.limits.generate);
         let count = within.min(self.limits.produce as usize);
-        let examined = if count as u64 == self.limits.produce {
-            block.examined_at[count - 1]
+        let (examined, dealt) = if count as u64 == self.limits.produce {
+            (block.examined_at[count - 1], block.dealt_at[count - 1])
         } else {
-            block.examined.min(self.limits.generate)
+            (block.examined.min(self.limits.generate), block.dealt)
         };
         if count < block.kept.len() {
             block.kept.truncate(count);
@@ -294,7 +298,7 @@ impl<'a> Run<'a> {
         self.limits.produce -= count as u64;
         self.summary.generated += examined;
         self.summary.produced += count as u64;
-        self.summary.dealt += block.dealt;
+        self.summary.dealt += dealt;
         Ok(())
     }
 
@@ -308,7 +312,7 @@ impl<'a> Run<'a> {
         for id in self.actions.iter().filter(|action| action.prints()).flat_map(Action::values) {
             machine.column(id, kept);
         }
-        let letters = self.options.letters;
+        let letters = &self.writer;
         let keep_pages = self.actions.iter().any(|action| matches!(action, Action::Print(_)));
         let mut text = String::new();
         for lane in 0..kept.len() {
@@ -342,7 +346,7 @@ impl<'a> Run<'a> {
     fn finish(self, sink: &mut dyn fmt::Write) -> Result<Summary, RunError> {
         for (action, statistic) in self.actions.iter().zip(&self.statistics) {
             match action {
-                Action::Print(seats) => self.options.letters.pages(seats, &self.pages, sink)?,
+                Action::Print(seats) => self.writer.pages(seats, &self.pages, sink)?,
                 _ => statistic.render(action, sink)?,
             }
         }

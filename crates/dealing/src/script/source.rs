@@ -6,6 +6,8 @@
 //! is counted as examined: the counts of a guided run have the distribution of those of a blind one, and limits on the
 //! number of deals mean the same.
 
+use std::sync::Arc;
+
 use bridge::{BySeat, Hand, PartialDeal, Seat};
 use cards::random::Random;
 use rand::RngExt;
@@ -44,8 +46,8 @@ impl Swapping {
 
 /// A guided deal costs about twice a blind one, so it must save more than that.
 const WORTHWHILE: f64 = 0.4;
-/// A condition is studied after a block, and one more for each so many expressions: a large condition takes longer to
-/// study than a short run lasts.
+/// A condition is studied after two blocks, and one more for each so many expressions: by then the run has lasted about
+/// as long as the study takes.
 const EXPRESSIONS_A_BLOCK: u64 = 64;
 
 /// Where deals come from.
@@ -75,7 +77,7 @@ pub(super) enum Dealer {
 
 #[derive(Clone)]
 pub(super) struct Guided {
-    hands: HandSampler,
+    hands: Arc<HandSampler>,
     pool: cards::CardSet,
     rest: Shuffler,
     /// The logarithm of the chance that a blind deal is left out.
@@ -106,17 +108,22 @@ impl<'a> Source<'a> {
         let guide =
             options.method == Method::Guided && !conditions.is_empty() && matches!(blind, Dealer::Shuffle(_));
         let expressions = conditions.iter().map(|&id| script.graph.needed(id).len() as u64).sum::<u64>();
-        let guided_from = guide.then_some(1 + expressions / EXPRESSIONS_A_BLOCK);
+        let guided_from = guide.then_some(2 + expressions / EXPRESSIONS_A_BLOCK);
         Ok(Self { script, conditions, blind, guided_from, guided: None })
     }
 
-    /// Studies the condition, if one of the blocks up to `last` is to be guided and it was not studied before.
-    pub(super) fn prepare(&mut self, last: u64) {
-        if self.guided.is_none() && self.guided_from.is_some_and(|from| from <= last) {
-            self.guided = self.study();
-            if self.guided.is_none() {
-                self.guided_from = None;
+    /// Prepares `blocks` blocks from `next` on; how many of them can be dealt before the next preparation.
+    pub(super) fn prepare(&mut self, next: u64, blocks: u64) -> u64 {
+        match self.guided_from {
+            Some(from) if self.guided.is_none() && next < from => blocks.min(from - next),
+            Some(_) if self.guided.is_none() => {
+                self.guided = self.study();
+                if self.guided.is_none() {
+                    self.guided_from = None;
+                }
+                blocks
             }
+            _ => blocks,
         }
     }
 
@@ -131,8 +138,13 @@ impl<'a> Source<'a> {
     /// The hand and count that leave out most deals, if they leave out enough.
     fn study(&self) -> Option<Dealer> {
         let Script { graph, counts, predeal, .. } = self.script;
-        let setting = Setting::new(counts, *predeal);
-        let subjects = setting.open().flat_map(|seat| subjects(graph, self.conditions, seat));
+        let used = self.conditions.iter().flat_map(|&condition| graph.needed(condition));
+        let used = used.filter_map(|id| match graph.node(id) {
+            Node::Count(count, _) | Node::CountIn(count, ..) => Some(count),
+            _ => None,
+        });
+        let setting = Setting::new(counts, *predeal, used);
+        let subjects = setting.open().flat_map(|seat| subjects(graph, &setting, self.conditions, seat));
         let hands = subjects
             .filter_map(|subject| HandSampler::new(graph, counts, &setting, subject, self.conditions))
             .min_by(|one, other| one.share.total_cmp(&other.share))?;
@@ -149,20 +161,32 @@ impl<'a> Source<'a> {
         let known = PartialDeal::new(known).expect("the pool is in no hand");
         let rest = Shuffler::new(known).expect("no hand has more than thirteen cards");
         let log_left_out = (-hands.share).ln_1p();
-        Some(Dealer::Guided(Box::new(Guided { hands, pool: setting.pool, rest, log_left_out })))
+        Some(Dealer::Guided(Box::new(Guided {
+            hands: Arc::new(hands),
+            pool: setting.pool,
+            rest,
+            log_left_out,
+        })))
     }
 }
 
-/// A seat with no count, and with each count that the conditions ask of its hand.
-fn subjects(graph: &Graph, conditions: &[Id], seat: Seat) -> Vec<Subject> {
-    let mut subjects = vec![Subject { seat, tracked: None }];
-    for id in conditions.iter().flat_map(|&condition| graph.needed(condition)) {
-        if let Node::Count(count, _) = graph.node(id) {
-            let subject = Subject { seat, tracked: Some(count) };
-            if !subjects.contains(&subject) {
-                subjects.push(subject);
+/// A seat with each count that the conditions ask of its hand, or without any count if they ask for its shape alone.
+fn subjects(graph: &Graph, setting: &Setting, conditions: &[Id], seat: Seat) -> Vec<Subject> {
+    let mut subjects = Vec::new();
+    let mut concerned = false;
+    for node in conditions.iter().flat_map(|&condition| graph.needed(condition)).map(|id| graph.node(id)) {
+        if setting.concerns(node, seat) {
+            concerned = true;
+            if let Node::Count(count, _) = node {
+                let subject = Subject { seat, tracked: Some(count) };
+                if !subjects.contains(&subject) {
+                    subjects.push(subject);
+                }
             }
         }
+    }
+    if concerned && subjects.is_empty() {
+        subjects.push(Subject { seat, tracked: None });
     }
     subjects
 }

@@ -2,64 +2,110 @@
 
 use bridge::{BySeat, Hand, Seat};
 use cards::{BySuit, Card, CardSet, Suit};
+use rustc_hash::FxHashMap;
 
 use super::interval::Interval;
 use super::{Class, Subject};
 use crate::script::counts::{Count, Counts, Values};
+use crate::script::expression::Node;
 
 /// What is certain before a card is dealt.
 #[derive(Debug, Clone)]
 pub(in crate::script) struct Setting {
-    counts: Counts,
     /// Cards given out beforehand.
     pub(in crate::script) known: BySeat<Hand>,
     /// The cards to be dealt.
     pub(in crate::script) pool: CardSet,
+    lengths: BySeat<BySuit<u8>>,
+    /// How many cards of each suit are to be dealt.
+    pool_lengths: BySuit<u8>,
+    /// How many cards each seat is to get.
+    places: BySeat<u8>,
+    counts: FxHashMap<Count, CountSetting>,
+}
+
+/// One count over the cards known and those to be dealt.
+#[derive(Debug, Clone)]
+struct CountSetting {
+    /// Over what each seat holds.
+    known: BySeat<BySuit<i32>>,
+    /// Over some cards to be dealt.
+    pool: Pool,
+}
+
+#[derive(Debug, Clone)]
+enum Pool {
+    /// A sum over cards: the least and the greatest sum of so many cards of each suit, and the sum of all.
+    Sums { least: BySuit<[i32; 14]>, greatest: BySuit<[i32; 14]>, all: i32 },
+    /// Losers: no more than three a suit.
+    Losers,
 }
 
 impl Setting {
-    pub(in crate::script) fn new(counts: &Counts, known: BySeat<Hand>) -> Self {
+    /// The setting of some cards given out, for expressions that use these counts.
+    pub(in crate::script) fn new(
+        counts: &Counts,
+        known: BySeat<Hand>,
+        used: impl Iterator<Item = Count>,
+    ) -> Self {
         let pool = known.iter().fold(CardSet::ALL, |left, (_, hand)| left - *hand);
-        Self { counts: counts.clone(), known, pool }
+        let lengths = |cards: CardSet| BySuit::from_fn(|suit| cards.in_suit(suit).len() as u8);
+        let mut setting = Self {
+            known,
+            pool,
+            lengths: known.map(lengths),
+            pool_lengths: lengths(pool),
+            places: known.map(|hand| 13 - hand.len() as u8),
+            counts: FxHashMap::default(),
+        };
+        for count in used {
+            setting.counts.entry(count).or_insert_with(|| CountSetting::new(counts, count, known, pool));
+        }
+        setting
     }
 
     /// How many cards a seat is still to get.
     pub(in crate::script) fn places(&self, seat: Seat) -> usize {
-        13 - self.known[seat].len()
+        usize::from(self.places[seat])
     }
 
     /// The seats that are still to get cards.
     pub(in crate::script) fn open(&self) -> impl Iterator<Item = Seat> {
-        Seat::ALL.into_iter().filter(|&seat| self.places(seat) > 0)
+        Seat::ALL.into_iter().filter(|&seat| self.places[seat] > 0)
     }
 
-    /// Whether a seat gets all that the subject leaves.
-    fn takes_the_rest(&self, subject: Subject, seat: Seat) -> bool {
-        seat != subject.seat && self.places(seat) > 0 && self.open().count() == 2
+    /// Whether a class of the seat's hand says more about an expression than is known without it.
+    pub(in crate::script) fn concerns(&self, node: Node, seat: Seat) -> bool {
+        let of = match node {
+            Node::Length(of, _) | Node::Count(_, of) | Node::CountIn(_, of, _) => of,
+            Node::Shape(of, _) | Node::HasCard(of, _) => of,
+            _ => return false,
+        };
+        of == seat || self.takes_the_rest(seat, of)
+    }
+
+    /// Whether one seat gets all that another leaves.
+    fn takes_the_rest(&self, first: Seat, seat: Seat) -> bool {
+        seat != first && self.places[seat] > 0 && self.open().count() == 2
     }
 
     /// How many cards of a suit the subject is dealt.
-    fn dealt(&self, subject: Subject, class: &Class, suit: Suit) -> usize {
-        usize::from(class.lengths[suit]) - self.known[subject.seat].in_suit(suit).len()
+    fn dealt(&self, subject: Subject, class: &Class, suit: Suit) -> u8 {
+        class.lengths[suit] - self.lengths[subject.seat][suit]
     }
 
     pub(super) fn length(&self, subject: Subject, class: &Class, seat: Seat, suit: Suit) -> Interval {
-        let known = self.known[seat].in_suit(suit).len();
-        let number = |length: usize| length as i32;
         if seat == subject.seat {
             return Interval::exactly(i32::from(class.lengths[suit]));
         }
-        if self.places(seat) == 0 {
-            return Interval::exactly(number(known));
+        let known = self.lengths[seat][suit];
+        if self.places[seat] == 0 {
+            return Interval::exactly(i32::from(known));
         }
-        let left = self.pool.only(suit).len() - self.dealt(subject, class, suit);
-        let most = left.min(self.places(seat));
-        let others: usize = self
-            .open()
-            .filter(|&other| other != seat && other != subject.seat)
-            .map(|other| self.places(other))
-            .sum();
-        Interval::new(number(known + left.saturating_sub(others)), number(known + most))
+        let left = self.pool_lengths[suit] - self.dealt(subject, class, suit);
+        let others = self.pool.len() as u8 - self.places[seat] - self.places[subject.seat];
+        let (least, most) = (known + left.saturating_sub(others), known + left.min(self.places[seat]));
+        Interval::new(i32::from(least), i32::from(most))
     }
 
     /// The lengths of a hand, if the class settles them.
@@ -72,23 +118,24 @@ impl Setting {
     }
 
     pub(super) fn count(&self, subject: Subject, class: &Class, seat: Seat, count: Count) -> Interval {
-        let table = || self.counts.table(count);
-        if self.places(seat) == 0 {
-            return Interval::exactly(table().in_hand(self.known[seat].bits()));
-        }
-        let tracked = class.value.filter(|_| subject.tracked == Some(count));
-        if let Some(value) = tracked.filter(|_| seat == subject.seat) {
-            return Interval::exactly(value);
-        }
-        if let (Some(value), Some(values), true) =
-            (tracked, self.counts.values(count), self.takes_the_rest(subject, seat))
-        {
-            let both = self.pool | self.known[seat] | self.known[subject.seat];
-            return Interval::exactly(sum(&values, both) - value);
-        }
-        Suit::ALL.into_iter().fold(Interval::exactly(0), |total, suit| {
+        let by_suits = Suit::ALL.into_iter().fold(Interval::exactly(0), |total, suit| {
             total.plus(self.suit_count(subject, class, seat, suit, count))
-        })
+        });
+        if subject.tracked != Some(count) {
+            return by_suits;
+        }
+        if seat == subject.seat {
+            return by_suits.and_within(class.value);
+        }
+        match &self.counts[&count].pool {
+            Pool::Sums { all, .. } if self.takes_the_rest(subject.seat, seat) => {
+                let known =
+                    |seat: Seat| self.counts[&count].known[seat].iter().map(|(_, value)| value).sum::<i32>();
+                let both = Interval::exactly(all + known(seat) + known(subject.seat));
+                by_suits.and_within(both.minus(class.value))
+            }
+            _ => by_suits,
+        }
     }
 
     pub(super) fn count_in(
@@ -100,49 +147,68 @@ impl Setting {
         count: Count,
     ) -> Interval {
         let own = self.suit_count(subject, class, seat, suit, count);
-        match class.value {
-            // What the other suits cannot have must be here.
-            Some(value) if seat == subject.seat && subject.tracked == Some(count) => {
-                let others = Suit::ALL.into_iter().filter(|&other| other != suit);
-                let rest = others.fold(Interval::exactly(0), |total, other| {
-                    total.plus(self.suit_count(subject, class, seat, other, count))
-                });
-                own.and_within(Interval::exactly(value).minus(rest))
-            }
-            _ => own,
+        if seat != subject.seat || subject.tracked != Some(count) {
+            return own;
         }
+        // What the other suits cannot have must be here.
+        let others = Suit::ALL.into_iter().filter(|&other| other != suit);
+        let rest = others.fold(Interval::exactly(0), |total, other| {
+            total.plus(self.suit_count(subject, class, seat, other, count))
+        });
+        own.and_within(class.value.minus(rest))
     }
 
     /// A count in one suit from its length alone.
     fn suit_count(&self, subject: Subject, class: &Class, seat: Seat, suit: Suit, count: Count) -> Interval {
+        let CountSetting { known, pool } = &self.counts[&count];
+        let known = Interval::exactly(known[seat][suit]);
+        if self.places[seat] == 0 {
+            return known;
+        }
         let length = self.length(subject, class, seat, suit);
-        let Some(values) = self.counts.values(count) else {
+        let Pool::Sums { least, greatest, .. } = pool else {
             return Interval::new(0, length.high.min(3));
         };
-        let known = self.known[seat].only(suit);
-        let mut pool: Vec<i32> =
-            self.pool.only(suit).iter().map(|card| values[card.rank().index()]).collect();
-        pool.sort_unstable();
-        let (least, most) = (length.low as usize - known.len(), length.high as usize - known.len());
-        let sums = (least..=most).map(|cards| {
-            let low: i32 = pool[..cards].iter().sum();
-            let high: i32 = pool[pool.len() - cards..].iter().sum();
-            Interval::new(low, high)
-        });
-        let dealt = sums.reduce(Interval::or_either).unwrap_or(Interval::exactly(0));
-        dealt.plus(Interval::exactly(sum(&values, known)))
+        let cards = |length: i32| length as usize - usize::from(self.lengths[seat][suit]);
+        let (fewest, most) = (cards(length.low), cards(length.high));
+        // Cards may count less than nothing, so that more of them can be worth less.
+        let low = least[suit][fewest..=most].iter().copied().min().unwrap_or(0);
+        let high = greatest[suit][fewest..=most].iter().copied().max().unwrap_or(0);
+        known.plus(Interval::new(low, high))
     }
 
     pub(super) fn has_card(&self, subject: Subject, class: &Class, seat: Seat, card: Card) -> Interval {
         if !self.pool.contains(card) {
             return Interval::truth(self.known[seat].contains(card));
         }
-        let known = self.known[seat].in_suit(card.suit()).len() as i32;
+        let known = i32::from(self.lengths[seat][card.suit()]);
         let length = self.length(subject, class, seat, card.suit());
         if length.high == known { Interval::truth(false) } else { Interval::EITHER }
     }
 }
 
-fn sum(values: &Values, cards: CardSet) -> i32 {
-    cards.iter().map(|card| values[card.rank().index()]).sum()
+impl CountSetting {
+    fn new(counts: &Counts, count: Count, known: BySeat<Hand>, pool: CardSet) -> Self {
+        let table = counts.table(count);
+        let known = known.map(|hand| BySuit::from_fn(|suit| table.in_suit(hand.bits(), suit)));
+        let pool = counts.values(count).map_or(Pool::Losers, |values| Pool::new(&values, pool));
+        Self { known, pool }
+    }
+}
+
+impl Pool {
+    fn new(values: &Values, pool: CardSet) -> Self {
+        let (mut least, mut greatest) = (BySuit::new([[0; 14]; 4]), BySuit::new([[0; 14]; 4]));
+        let mut all = 0;
+        for suit in Suit::ALL {
+            let mut worth: Vec<i32> = pool.in_suit(suit).iter().map(|rank| values[rank.index()]).collect();
+            worth.sort_unstable();
+            for cards in 1..=worth.len() {
+                least[suit][cards] = least[suit][cards - 1] + worth[cards - 1];
+                greatest[suit][cards] = greatest[suit][cards - 1] + worth[worth.len() - cards];
+            }
+            all += worth.iter().sum::<i32>();
+        }
+        Self::Sums { least, greatest, all }
+    }
 }
