@@ -32,13 +32,21 @@ pub fn one(file: &str, words: &[&str]) {
     };
     let start = Instant::now();
     let script = Script::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let mut output = String::new();
+    let mut output = Output(std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock()));
     let summary = run(&script, &options, &NoSolver, &mut output).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let _ = write!(output, "{summary}Time needed {:8.3} sec\n", start.elapsed().as_secs_f64());
+    let _ = writeln!(output, "{summary}Time needed {:8.3} sec", start.elapsed().as_secs_f64());
     if words.contains(&"--acceptance") {
         let _ = writeln!(output, "Acceptance {}", summary.acceptance());
     }
-    print!("{output}");
+}
+
+/// Text as bytes for a file.
+struct Output<W>(W);
+
+impl<W: std::io::Write> std::fmt::Write for Output<W> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.write_all(text.as_bytes()).map_err(|_| std::fmt::Error)
+    }
 }
 
 /// Compares every script of a folder.

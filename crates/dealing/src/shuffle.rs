@@ -1,7 +1,7 @@
 //! The fastest way to deal at random: some cards may be known, the rest has no constraint.
 //!
-//! The unknown cards lie in an array of one-bit sets, shuffled as far as needed by Fisher and Yates, and each hand is
-//! the union of a slice. One random word is rolled into several dice at once: multiplying a word by the number of
+//! Cards are drawn one after the other from an array of those that are left, as Fisher and Yates do; the last hand gets
+//! the rest without a draw. One random word is rolled into several dice at once: multiplying a word by the number of
 //! sides leaves the die in the high half and a fresh word in the low half, and one comparison at the end of the chain
 //! rejects the few words that would favour some outcomes (Lemire 2019, extended to batches by Brackett-Rozinsky and
 //! Lemire 2024). The result is exactly uniform if the words are.
@@ -13,30 +13,32 @@ use rand::Rng;
 use thiserror::Error;
 
 /// Deals the cards that are not known, every way equally likely.
-///
-/// The shuffler keeps the last order of its cards, so a fresh copy and a fresh generator repeat a sequence of deals.
 #[derive(Debug, Clone)]
 pub struct Shuffler {
     known: BySeat<Hand>,
-    /// The cards to deal, in any order.
-    cards: ArrayVec<u64, 52>,
-    /// The seats in the order in which they take cards from the end; the last takes what is left.
-    takers: ArrayVec<(Seat, usize), 4>,
-    rolls: ArrayVec<Roll, 26>,
+    /// The cards to deal.
+    pool: CardSet,
+    /// Their indices, in any order; a length that six bits cannot leave needs no check.
+    cards: [u8; PLACES],
+    rolls: ArrayVec<Roll, 8>,
+    /// The seat that gets what is left.
+    last: Option<Seat>,
 }
 
-/// Dice of `sides`, `sides - 1`, ... that come from one word.
+/// Draws of one seat that come from one word.
 #[derive(Debug, Clone, Copy)]
 struct Roll {
-    sides: u64,
-    dice: usize,
-    /// 2^64 modulo the product of all sides: words that leave less are rolled again.
+    taker: Seat,
+    draws: usize,
+    /// The product of the sides of all dice: the ways to draw.
+    outcomes: u64,
+    /// 2^64 modulo the outcomes: words that leave less are rolled again.
     reject_below: u64,
 }
 
 /// One word yields dice as long as a word is rejected less than once in 2^10 times.
 const MOST_OUTCOMES: u64 = 1 << 54;
-const MOST_DICE: usize = 16;
+const PLACES: usize = 64;
 
 /// Why cards cannot be dealt around what is known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -64,44 +66,70 @@ impl Shuffler {
     /// # Errors
     /// A seat with more than 13 cards.
     pub fn new(known: PartialDeal) -> Result<Self, ShuffleError> {
-        let mut takers = ArrayVec::new();
+        let mut missing: ArrayVec<(Seat, usize), 4> = ArrayVec::new();
         for (seat, hand) in known.hands().iter() {
             match 13usize.checked_sub(hand.len()) {
                 Some(0) => {}
-                Some(missing) => takers.push((seat, missing)),
+                Some(cards) => missing.push((seat, cards)),
                 None => return Err(ShuffleError::TooMany { seat, known: hand.len() }),
             }
         }
         // Whoever needs most comes last and costs nothing.
-        takers.sort_by_key(|&(_, missing)| missing);
-        let cards: ArrayVec<u64, 52> =
-            (CardSet::ALL - known.cards()).iter().map(|card| 1 << card.index()).collect();
-        let draws = cards.len() - takers.last().map_or(0, |&(_, missing)| missing);
-        Ok(Self { known: *known.hands(), rolls: rolls(cards.len(), draws), cards, takers })
+        missing.sort_by_key(|&(_, cards)| cards);
+        let last = missing.pop().map(|(seat, _)| seat);
+        let pool = CardSet::ALL - known.cards();
+        let mut shuffler = Self {
+            known: *known.hands(),
+            pool,
+            cards: [0; PLACES],
+            rolls: rolls(pool.len(), &missing),
+            last,
+        };
+        shuffler.fill();
+        Ok(shuffler)
     }
 
     /// Another hand and other cards in place of one known hand; as many cards are left to deal as before.
     #[inline]
-    pub(crate) fn replace(&mut self, seat: Seat, hand: Hand, rest: CardSet) {
-        debug_assert_eq!(rest.len(), self.cards.len(), "the dice are made for as many cards");
+    pub(crate) fn replace(&mut self, seat: Seat, hand: Hand, pool: CardSet) {
+        debug_assert_eq!(pool.len(), self.pool.len(), "the dice are made for as many cards");
         self.known[seat] = hand;
-        let mut bits = rest.bits();
-        for card in &mut self.cards {
-            *card = bits & bits.wrapping_neg();
-            bits ^= *card;
+        self.pool = pool;
+        self.fill();
+    }
+
+    fn fill(&mut self) {
+        let mut bits = self.pool.bits();
+        for place in self.cards.iter_mut().take(self.pool.len()) {
+            *place = bits.trailing_zeros() as u8;
+            bits &= bits - 1;
         }
     }
 
     /// The hands of one deal.
     #[inline]
-    pub fn hands(&mut self, rng: &mut impl Rng) -> BySeat<Hand> {
-        self.shuffle(rng);
+    #[must_use]
+    pub fn hands(&self, rng: &mut impl Rng) -> BySeat<Hand> {
+        let mut cards = self.cards;
+        let mut left = self.pool.len();
         let mut hands = self.known;
-        let mut end = self.cards.len();
-        for &(seat, missing) in &self.takers {
-            let bits = self.cards[end - missing..end].iter().fold(0, |hand, card| hand | card);
-            end -= missing;
-            hands[seat] |= CardSet::from_bits(bits).expect("the array holds bits of cards");
+        let mut rest = self.pool.bits();
+        for roll in &self.rolls {
+            let mut word = roll.word(rng);
+            let mut drawn = 0u64;
+            for _ in 0..roll.draws {
+                let wide = u128::from(word) * left as u128;
+                word = wide as u64;
+                let place = (wide >> 64) as usize % PLACES;
+                left -= 1;
+                drawn |= 1 << (cards[place] % 64);
+                cards[place] = cards[left % PLACES];
+            }
+            rest &= !drawn;
+            hands[roll.taker] |= set(drawn);
+        }
+        if let Some(last) = self.last {
+            hands[last] |= set(rest);
         }
         hands
     }
@@ -110,48 +138,46 @@ impl Shuffler {
     ///
     /// # Panics
     /// Never: the hands are disjoint and complete by construction.
-    pub fn deal(&mut self, rng: &mut impl Rng) -> Deal {
+    #[must_use]
+    pub fn deal(&self, rng: &mut impl Rng) -> Deal {
         Deal::new(self.hands(rng)).expect("every seat takes what it misses")
     }
+}
 
-    /// Draws from the front into the back of the array until only the last taker's cards are left in front.
+impl Roll {
+    /// A word that favours no outcome: what the chain of dice would leave in the low half is found beforehand.
     #[inline]
-    fn shuffle(&mut self, rng: &mut impl Rng) {
-        let mut left = self.cards.len();
-        for roll in &self.rolls {
-            let mut places = [0; MOST_DICE];
-            loop {
-                let mut word = rng.next_u64();
-                for (die, place) in places[..roll.dice].iter_mut().enumerate() {
-                    let wide = u128::from(word) * u128::from(roll.sides - die as u64);
-                    *place = (wide >> 64) as usize;
-                    word = wide as u64;
-                }
-                if word >= roll.reject_below {
-                    break;
-                }
-            }
-            for &place in &places[..roll.dice] {
-                left -= 1;
-                self.cards.swap(place, left);
+    fn word(&self, rng: &mut impl Rng) -> u64 {
+        loop {
+            let word = rng.next_u64();
+            if word.wrapping_mul(self.outcomes) >= self.reject_below {
+                return word;
             }
         }
     }
 }
 
-/// The dice for `draws` draws out of `cards` cards, as many to a word as is sensible.
-fn rolls(cards: usize, draws: usize) -> ArrayVec<Roll, 26> {
+#[inline]
+fn set(bits: u64) -> CardSet {
+    CardSet::from_bits(bits).expect("only cards of the pool are drawn")
+}
+
+/// The rolls for seats that draw so many cards each, as many draws to a word as is sensible.
+fn rolls(cards: usize, takers: &[(Seat, usize)]) -> ArrayVec<Roll, 8> {
     let mut rolls = ArrayVec::new();
-    let mut drawn = 0;
-    while drawn < draws {
-        let sides = (cards - drawn) as u64;
-        let (mut outcomes, mut dice) = (1u64, 0);
-        while drawn < draws && dice < MOST_DICE && outcomes * (sides - dice as u64) <= MOST_OUTCOMES {
-            outcomes *= sides - dice as u64;
-            dice += 1;
-            drawn += 1;
+    let mut left = cards as u64;
+    for &(taker, count) in takers {
+        let mut drawn = 0;
+        while drawn < count {
+            let (mut outcomes, mut draws) = (1, 0);
+            while drawn < count && outcomes * left <= MOST_OUTCOMES {
+                outcomes *= left;
+                left -= 1;
+                draws += 1;
+                drawn += 1;
+            }
+            rolls.push(Roll { taker, draws, outcomes, reject_below: outcomes.wrapping_neg() % outcomes });
         }
-        rolls.push(Roll { sides, dice, reject_below: outcomes.wrapping_neg() % outcomes });
     }
     rolls
 }
@@ -167,7 +193,7 @@ mod tests {
     #[test]
     fn the_same_seed_repeats_the_deals() {
         let deals = |seed| {
-            let (mut shuffler, mut rng) = (Shuffler::default(), generator(seed, 0));
+            let (shuffler, mut rng) = (Shuffler::default(), generator(seed, 0));
             [0; 5].map(|_| shuffler.deal(&mut rng))
         };
         assert_eq!(deals(1), deals(1));
@@ -176,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_card_goes_everywhere_equally_often() {
-        let (mut shuffler, mut rng) = (Shuffler::default(), generator(5, 0));
+        let (shuffler, mut rng) = (Shuffler::default(), generator(5, 0));
         let mut counts = vec![0u64; 52 * 4];
         for _ in 0..100_000 {
             let hands = shuffler.hands(&mut rng);
@@ -195,7 +221,7 @@ mod tests {
 
     #[test]
     fn two_cards_are_together_as_often_as_they_should_be() {
-        let (mut shuffler, mut rng) = (Shuffler::default(), generator(6, 0));
+        let (shuffler, mut rng) = (Shuffler::default(), generator(6, 0));
         let (ace, king): (Card, Card) = ("SA".parse().unwrap(), "C2".parse().unwrap());
         let mut counts = [0; 16];
         for _ in 0..200_000 {
@@ -216,7 +242,7 @@ mod tests {
             let suit = cards::Suit::from_index(seat.index()).unwrap();
             CardSet::ALL.only(suit).without(Card::new(suit, cards::Rank::Two))
         });
-        let mut shuffler = Shuffler::new(PartialDeal::new(hands).unwrap()).unwrap();
+        let shuffler = Shuffler::new(PartialDeal::new(hands).unwrap()).unwrap();
         let mut counts = std::collections::BTreeMap::new();
         let mut rng = generator(7, 0);
         for _ in 0..48_000 {

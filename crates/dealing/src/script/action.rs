@@ -2,7 +2,7 @@
 
 use bridge::Seat;
 
-use super::expression::Id;
+use super::expression::{Graph, Id};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Action {
@@ -63,6 +63,29 @@ impl Action {
             }
             Self::PrintAll | Self::Print(_) | Self::PrintEastWest | Self::PrintPbn => Vec::new(),
         }
+    }
+
+    /// The same action with all values known beforehand written out.
+    pub(super) fn simplified(&self, graph: &Graph) -> Self {
+        let Self::PrintItems(items) = self else { return self.clone() };
+        let mut simple: Vec<Item> = Vec::new();
+        for item in items {
+            let text = match item {
+                Item::Text(text) => text.clone(),
+                Item::Value(id) => match graph.constant(*id) {
+                    Some(number) => number.to_string(),
+                    None => {
+                        simple.push(item.clone());
+                        continue;
+                    }
+                },
+            };
+            match simple.last_mut() {
+                Some(Item::Text(before)) => before.push_str(&text),
+                _ => simple.push(Item::Text(text)),
+            }
+        }
+        Self::PrintItems(simple)
     }
 
     /// Whether it prints while deals are produced.

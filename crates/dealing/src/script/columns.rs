@@ -57,6 +57,10 @@ impl Batch {
         self.hands[Seat::North].len()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     pub(super) fn clear(&mut self) {
         for seat in Seat::ALL {
             self.hands[seat].clear();

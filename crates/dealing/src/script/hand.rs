@@ -351,7 +351,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[cell(sampler.draw(&mut rng))] += 1;
         }
-        let mut shuffler = crate::Shuffler::default();
+        let shuffler = crate::Shuffler::default();
         let mut blind = [0u64; 12];
         while blind.iter().sum::<u64>() < 60_000 {
             let hand = shuffler.hands(&mut rng)[Seat::North];

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use arrayvec::ArrayVec;
 use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability};
 use cards::{Holding, Suit};
 
@@ -11,6 +12,8 @@ const BLANKS: &str = "                    ";
 const _: () = assert!(BLANKS.len() == WIDTH);
 /// How many deals stand beside each other on a page.
 const ACROSS: usize = 4;
+/// How much text is gathered before it is passed on.
+const LARGE: usize = 1 << 16;
 
 /// Whether honours are written `AKQJT` or `akqjt`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -137,11 +140,16 @@ impl Writer {
             let mut page = format!("\n\n{} hands:\n\n\n\n", seat.name());
             for (row, deals) in deals.chunks(ACROSS).enumerate() {
                 for place in 0..deals.len() {
-                    let _ = write!(page, "{:4}.{:15}", ACROSS * row + place + 1, "");
+                    let _ = write!(page, "{:4}.", ACROSS * row + place + 1);
+                    page.push_str(&BLANKS[..15]);
                 }
                 page.push('\n');
-                let hands: Vec<Hand> = deals.iter().map(|hands| hands[seat]).collect();
+                let hands: ArrayVec<Hand, ACROSS> = deals.iter().map(|hands| hands[seat]).collect();
                 self.beside(&hands, &mut page);
+                if page.len() > LARGE {
+                    out.write_str(&page)?;
+                    page.clear();
+                }
             }
             page.push('\u{c}');
             out.write_str(&page)?;

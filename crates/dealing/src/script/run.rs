@@ -122,6 +122,7 @@ pub fn run(
     }
     let default = [Action::PrintAll];
     let actions = if script.actions.is_empty() { &default[..] } else { &script.actions };
+    let actions: Vec<Action> = actions.iter().map(|action| action.simplified(&script.graph)).collect();
     let roots = actions.iter().flat_map(Action::values).chain(script.condition);
     let program = Program::new(&script.graph, &script.counts, solver, roots);
     // Cheap conditions first: what they rule out need not be tried on the others.
@@ -129,20 +130,17 @@ pub fn run(
     conditions.sort_by_key(|&id| (program.is_dear(id), script.graph.needed(id).len()));
     conditions.dedup();
     let source = Source::new(script, options, &conditions)?;
-    let mut run = Run::new(script, options, actions, &program, &conditions);
+    let mut run = Run::new(script, options, &actions, &program, &conditions);
     run.deal(source, sink)?;
     run.finish(sink)
 }
 
 /// Deals that were drawn together.
-#[derive(Default)]
 struct Block {
-    /// The deals that fulfil the condition.
-    kept: Batch,
-    /// How many deals of this block had been examined when each was kept.
-    examined_at: Vec<u64>,
-    /// How many had been dealt.
-    dealt_at: Vec<u64>,
+    /// How many deals fulfil the condition.
+    kept: u64,
+    /// The deals themselves, where some action prints them.
+    deals: Batch,
     examined: u64,
     dealt: u64,
     statistics: Vec<Statistic>,
@@ -166,6 +164,8 @@ struct Run<'a> {
     statistics: Vec<Statistic>,
     tags: Tags<'a>,
     writer: Writer,
+    /// Whether some action prints deals.
+    printing: bool,
     /// The deals produced, where some action prints pages at the end.
     pages: Vec<BySeat<Hand>>,
 }
@@ -179,7 +179,8 @@ impl<'a> Run<'a> {
         conditions: &'a [Id],
     ) -> Self {
         let generate = options.generate.or(script.generate).unwrap_or(GENERATE);
-        let produce = if actions.iter().any(Action::prints) { PRODUCE } else { generate };
+        let printing = actions.iter().any(Action::prints);
+        let produce = if printing { PRODUCE } else { generate };
         Self {
             options,
             actions,
@@ -198,6 +199,7 @@ impl<'a> Run<'a> {
                 vulnerability: script.vulnerability,
             },
             writer: Writer::new(options.letters),
+            printing,
             pages: Vec::new(),
         }
     }
@@ -214,7 +216,10 @@ impl<'a> Run<'a> {
             } else {
                 (next..next + blocks).into_par_iter().map(|index| self.block(&source, index, dear)).collect()
             };
-            for block in dealt {
+            for (index, block) in (next..).zip(dealt) {
+                // A block that goes beyond what is left is dealt again, up to there.
+                let whole = block.kept <= self.limits.produce && block.examined <= self.limits.generate;
+                let block = if whole { block } else { self.block(&source, index, dear) };
                 self.take(block, sink)?;
             }
             next += blocks;
@@ -235,31 +240,47 @@ impl<'a> Run<'a> {
         let mut rng = generator(self.options.seed, index);
         let mut machine = Machine::new(self.program, generator(self.options.seed, !index));
         let mut dealer = source.dealer(index);
-        let statistics = self.actions.iter().map(Statistic::new).collect();
-        let mut block = Block { statistics, ..Block::default() };
+        let mut block = Block {
+            kept: 0,
+            deals: Batch::default(),
+            examined: 0,
+            dealt: 0,
+            statistics: self.actions.iter().map(Statistic::new).collect(),
+        };
         if dealer.is_hopeless() {
             block.examined = self.limits.generate;
             return block;
         }
         let (mut batch, mut examined) = (Batch::default(), Vec::new());
         for &piece in pieces {
-            batch.clear();
-            examined.clear();
-            while batch.len() < piece && block.examined < self.limits.generate {
-                let (hands, skipped) = dealer.deal(&mut rng);
-                block.examined += skipped + 1;
-                batch.push(&hands);
-                examined.push(block.examined);
-            }
-            let lanes = machine.select(self.conditions, &batch);
-            let kept = if lanes.len() == batch.len() { batch.clone() } else { batch.pick(&lanes) };
-            self.gather(&mut block.statistics, &mut machine, &kept);
-            block.kept.append(&kept);
-            block.examined_at.extend(lanes.iter().map(|&lane| examined[lane as usize]));
-            block.dealt_at.extend(lanes.iter().map(|&lane| block.dealt + u64::from(lane) + 1));
-            block.dealt += batch.len() as u64;
-            if block.kept.len() as u64 >= self.limits.produce || block.examined >= self.limits.generate {
+            let left = Limits {
+                generate: self.limits.generate - block.examined,
+                produce: self.limits.produce - block.kept,
+            };
+            if left.generate == 0 || left.produce == 0 {
                 break;
+            }
+            dealer.fill(&mut batch, &mut examined, piece, &mut rng);
+            // Deals beyond the limit are not looked at.
+            let looked = examined.partition_point(|&at| at <= left.generate);
+            batch.truncate(looked);
+            let mut lanes = machine.select(self.conditions, &batch);
+            lanes.truncate(left.produce.min(batch.len() as u64) as usize);
+            if lanes.len() < batch.len() {
+                batch = batch.pick(&lanes);
+            }
+            self.gather(&mut block.statistics, &mut machine, &batch);
+            if self.printing {
+                block.deals.append(&batch);
+            }
+            block.kept += lanes.len() as u64;
+            if lanes.len() as u64 == left.produce {
+                let last = lanes[lanes.len() - 1] as usize;
+                block.examined += examined[last];
+                block.dealt += last as u64 + 1;
+            } else {
+                block.examined += examined.last().map_or(0, |&all| all.min(left.generate));
+                block.dealt += looked as u64;
             }
         }
         block
@@ -272,39 +293,23 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Takes the deals of the next block, as far as the limits allow.
-    fn take(&mut self, mut block: Block, sink: &mut dyn fmt::Write) -> Result<(), RunError> {
-        if self.limits.generate == 0 || self.limits.produce == 0 {
-            return Ok(());
-        }
-        let within = block.examined_at.partition_point(|&at| at <= self.limits.generate);
-        let count = within.min(self.limits.produce as usize);
-        let (examined, dealt) = if count as u64 == self.limits.produce {
-            (block.examined_at[count - 1], block.dealt_at[count - 1])
-        } else {
-            (block.examined.min(self.limits.generate), block.dealt)
-        };
-        if count < block.kept.len() {
-            block.kept.truncate(count);
-            block.statistics = self.actions.iter().map(Statistic::new).collect();
-            let mut machine = Machine::new(self.program, generator(self.options.seed, u64::MAX));
-            self.gather(&mut block.statistics, &mut machine, &block.kept);
-        }
+    /// Takes the deals of the next block.
+    fn take(&mut self, block: Block, sink: &mut dyn fmt::Write) -> Result<(), RunError> {
         for (statistic, more) in self.statistics.iter_mut().zip(&block.statistics) {
             statistic.merge(more);
         }
-        self.print(&block.kept, sink)?;
-        self.limits.generate -= examined;
-        self.limits.produce -= count as u64;
-        self.summary.generated += examined;
-        self.summary.produced += count as u64;
-        self.summary.dealt += dealt;
+        self.print(&block.deals, sink)?;
+        self.limits.generate -= block.examined;
+        self.limits.produce -= block.kept;
+        self.summary.generated += block.examined;
+        self.summary.produced += block.kept;
+        self.summary.dealt += block.dealt;
         Ok(())
     }
 
     /// Does the printing actions for some deals.
     fn print(&mut self, kept: &Batch, sink: &mut dyn fmt::Write) -> Result<(), RunError> {
-        if kept.len() == 0 || !self.actions.iter().any(Action::prints) {
+        if kept.is_empty() {
             return Ok(());
         }
         let mut machine = Machine::new(self.program, generator(self.options.seed, self.summary.produced));

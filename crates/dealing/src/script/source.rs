@@ -14,6 +14,7 @@ use rand::RngExt;
 
 use super::Script;
 use super::bounds::{Setting, Subject};
+use super::columns::Batch;
 use super::expression::{Graph, Id, Node};
 use super::hand::HandSampler;
 use super::run::{Method, Options, RunError};
@@ -197,12 +198,36 @@ impl Dealer {
         matches!(self, Self::Hopeless)
     }
 
-    /// The hands of the next deal, and how many deals before it were left out.
+    /// Fills the batch with `count` deals, and `examined` with how many had been examined at each: itself and those left
+    /// out before it.
     ///
     /// # Panics
     /// If no deal can fulfil the condition.
-    #[inline]
-    pub(super) fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
+    pub(super) fn fill(
+        &mut self,
+        batch: &mut Batch,
+        examined: &mut Vec<u64>,
+        count: usize,
+        rng: &mut Random,
+    ) {
+        batch.clear();
+        examined.clear();
+        if let Self::Shuffle(shuffler) = self {
+            (0..count).for_each(|_| batch.push(&shuffler.hands(rng)));
+            examined.extend(1..=count as u64);
+            return;
+        }
+        let mut all = 0;
+        for _ in 0..count {
+            let (hands, left_out) = self.deal(rng);
+            all += left_out + 1;
+            batch.push(&hands);
+            examined.push(all);
+        }
+    }
+
+    /// The hands of the next deal, and how many deals before it were left out.
+    fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
         match self {
             Self::Shuffle(shuffler) => (shuffler.hands(rng), 0),
             Self::Swap { shuffler, orders, shuffled, next } => {

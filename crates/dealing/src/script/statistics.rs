@@ -122,6 +122,9 @@ impl Statistic {
     }
 }
 
+/// Most frequencies have no more rows than this.
+const SMALL: usize = 64;
+
 fn tally(counts: &mut [u64], axis: &Axis, column: &[i32]) {
     if axis.low == 0 && axis.high == 1 {
         // Truth values: counting the ones takes no memory access a deal.
@@ -135,19 +138,26 @@ fn tally(counts: &mut [u64], axis: &Axis, column: &[i32]) {
         }
         return;
     }
-    // Two tallies in turn: equal neighbours would otherwise wait for each other.
     let last = counts.len() as i32 - 1;
-    let mut others = vec![0u32; counts.len()];
-    let mut pairs = column.chunks_exact(2);
     let cell = |value: i32| value.saturating_sub(axis.low).saturating_add(1).clamp(0, last) as usize;
-    for pair in &mut pairs {
-        counts[cell(pair[0])] += 1;
-        others[cell(pair[1])] += 1;
+    if counts.len() > SMALL {
+        column.iter().for_each(|&value| counts[cell(value)] += 1);
+        return;
     }
-    for &value in pairs.remainder() {
-        counts[cell(value)] += 1;
+    // Four tallies in turn: equal neighbours would otherwise wait for each other.
+    let mut tallies = [[0u32; SMALL]; 4];
+    let mut fours = column.chunks_exact(4);
+    for four in &mut fours {
+        for (tally, &value) in tallies.iter_mut().zip(four) {
+            tally[cell(value) % SMALL] += 1;
+        }
     }
-    counts.iter_mut().zip(others).for_each(|(count, other)| *count += u64::from(other));
+    for &value in fours.remainder() {
+        tallies[0][cell(value) % SMALL] += 1;
+    }
+    for (place, count) in counts.iter_mut().enumerate() {
+        *count += tallies.iter().map(|tally| u64::from(tally[place])).sum::<u64>();
+    }
 }
 
 fn cross(counts: &[u64], first: &Axis, second: &Axis, out: &mut dyn fmt::Write) -> fmt::Result {

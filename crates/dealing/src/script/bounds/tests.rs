@@ -17,7 +17,7 @@ fn sound(text: &str) {
     let condition = script.condition.unwrap();
     let setting = setting(&script);
     let program = Program::new(&script.graph, &script.counts, &NoSolver, [condition]);
-    let mut shuffler = Shuffler::new(bridge::PartialDeal::new(script.predeal).unwrap()).unwrap();
+    let shuffler = Shuffler::new(bridge::PartialDeal::new(script.predeal).unwrap()).unwrap();
     let mut rng = generator(9, 0);
     let mut batch = Batch::default();
     for _ in 0..3_000 {
