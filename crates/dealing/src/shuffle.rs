@@ -1,10 +1,13 @@
 //! The fastest way to deal at random: some cards may be known, the rest has no constraint.
 //!
-//! Cards are drawn one after the other from an array of those that are left, as Fisher and Yates do; the last hand gets
-//! the rest without a draw. One random word is rolled into several dice at once: multiplying a word by the number of
-//! sides leaves the die in the high half and a fresh word in the low half, and one comparison at the end of the chain
-//! rejects the few words that would favour some outcomes (Lemire 2019, extended to batches by Brackett-Rozinsky and
-//! Lemire 2024). The result is exactly uniform if the words are.
+//! Imagine a random number between nought and one for each card, and a hand of `k` cards as the `k` least of them. The
+//! numbers are looked at one binary digit at a time, for all cards at once: a random word splits the undecided cards
+//! into those whose digit is nought and those whose digit is one, and the hand gets the former if they are not too
+//! many, or else loses the latter. After some six words nothing is undecided. Every hand is equally likely, since the
+//! numbers are in every order equally often. A step is a few instructions without a branch, so several deals go side by
+//! side through wide registers.
+
+use std::array;
 
 use arrayvec::ArrayVec;
 use bridge::{BySeat, Deal, Hand, PartialDeal, Seat};
@@ -12,33 +15,21 @@ use cards::CardSet;
 use rand::Rng;
 use thiserror::Error;
 
+/// How many deals are made side by side where many are wanted.
+pub(crate) const LANES: usize = 8;
+
+/// One hand for each of several deals, as bits of a [`CardSet`].
+pub(crate) type Lanes<const N: usize> = [u64; N];
+
 /// Deals the cards that are not known, every way equally likely.
 #[derive(Debug, Clone)]
 pub struct Shuffler {
     known: BySeat<Hand>,
     /// The cards to deal.
     pool: CardSet,
-    /// Their indices, in any order; a length that six bits cannot leave needs no check.
-    cards: [u8; PLACES],
-    rolls: ArrayVec<Roll, 8>,
-    /// The seat that gets what is left.
-    last: Option<Seat>,
+    /// The seats that miss cards, and how many.
+    open: ArrayVec<(Seat, usize), 4>,
 }
-
-/// Draws of one seat that come from one word.
-#[derive(Debug, Clone, Copy)]
-struct Roll {
-    taker: Seat,
-    draws: usize,
-    /// The product of the sides of all dice: the ways to draw.
-    outcomes: u64,
-    /// 2^64 modulo the outcomes: words that leave less are rolled again.
-    reject_below: u64,
-}
-
-/// One word yields dice as long as a word is rejected less than once in 2^10 times.
-const MOST_OUTCOMES: u64 = 1 << 54;
-const PLACES: usize = 64;
 
 /// Why cards cannot be dealt around what is known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -66,72 +57,28 @@ impl Shuffler {
     /// # Errors
     /// A seat with more than 13 cards.
     pub fn new(known: PartialDeal) -> Result<Self, ShuffleError> {
-        let mut missing: ArrayVec<(Seat, usize), 4> = ArrayVec::new();
+        let mut open = ArrayVec::new();
         for (seat, hand) in known.hands().iter() {
             match 13usize.checked_sub(hand.len()) {
                 Some(0) => {}
-                Some(cards) => missing.push((seat, cards)),
+                Some(missing) => open.push((seat, missing)),
                 None => return Err(ShuffleError::TooMany { seat, known: hand.len() }),
             }
         }
-        // Whoever needs most comes last and costs nothing.
-        missing.sort_by_key(|&(_, cards)| cards);
-        let last = missing.pop().map(|(seat, _)| seat);
-        let pool = CardSet::ALL - known.cards();
-        let mut shuffler = Self {
-            known: *known.hands(),
-            pool,
-            cards: [0; PLACES],
-            rolls: rolls(pool.len(), &missing),
-            last,
-        };
-        shuffler.fill();
-        Ok(shuffler)
+        Ok(Self { known: *known.hands(), pool: CardSet::ALL - known.cards(), open })
     }
 
-    /// Another hand and other cards in place of one known hand; as many cards are left to deal as before.
-    #[inline]
-    pub(crate) fn replace(&mut self, seat: Seat, hand: Hand, pool: CardSet) {
-        debug_assert_eq!(pool.len(), self.pool.len(), "the dice are made for as many cards");
-        self.known[seat] = hand;
-        self.pool = pool;
-        self.fill();
-    }
-
-    fn fill(&mut self) {
-        let mut bits = self.pool.bits();
-        for place in self.cards.iter_mut().take(self.pool.len()) {
-            *place = bits.trailing_zeros() as u8;
-            bits &= bits - 1;
-        }
+    /// The cards to deal.
+    pub(crate) const fn pool(&self) -> CardSet {
+        self.pool
     }
 
     /// The hands of one deal.
     #[inline]
     #[must_use]
     pub fn hands(&self, rng: &mut impl Rng) -> BySeat<Hand> {
-        let mut cards = self.cards;
-        let mut left = self.pool.len();
-        let mut hands = self.known;
-        let mut rest = self.pool.bits();
-        for roll in &self.rolls {
-            let mut word = roll.word(rng);
-            let mut drawn = 0u64;
-            for _ in 0..roll.draws {
-                let wide = u128::from(word) * left as u128;
-                word = wide as u64;
-                let place = (wide >> 64) as usize % PLACES;
-                left -= 1;
-                drawn |= 1 << (cards[place] % 64);
-                cards[place] = cards[left % PLACES];
-            }
-            rest &= !drawn;
-            hands[roll.taker] |= set(drawn);
-        }
-        if let Some(last) = self.last {
-            hands[last] |= set(rest);
-        }
-        hands
+        self.side_by_side([self.pool.bits()], rng)
+            .map(|[hand]| CardSet::from_bits(hand).expect("only cards are dealt"))
     }
 
     /// One deal.
@@ -140,46 +87,106 @@ impl Shuffler {
     /// Never: the hands are disjoint and complete by construction.
     #[must_use]
     pub fn deal(&self, rng: &mut impl Rng) -> Deal {
-        Deal::new(self.hands(rng)).expect("every seat takes what it misses")
+        Deal::new(self.hands(rng)).expect("every seat gets what it misses")
+    }
+
+    /// The hands of several deals, each from a pool of its own that has as many cards as this shuffler deals.
+    #[inline]
+    pub(crate) fn side_by_side<const N: usize>(
+        &self,
+        pools: Lanes<N>,
+        rng: &mut impl Rng,
+    ) -> BySeat<Lanes<N>> {
+        let mut hands = self.known.map(|hand| [hand.bits(); N]);
+        let mut give = |seat: Seat, cards: Lanes<N>| {
+            for (hand, cards) in hands[seat].iter_mut().zip(cards) {
+                *hand |= cards;
+            }
+        };
+        match self.open[..] {
+            [] => {}
+            [(seat, _)] => give(seat, pools),
+            [(first, count), (second, _)] => {
+                let [one] = choose([pools], [count], rng);
+                give(first, one);
+                give(second, without(pools, one));
+            }
+            [(first, count), (second, other_count), (third, _)] => {
+                let [one] = choose([pools], [count], rng);
+                let rest = without(pools, one);
+                let [two] = choose([rest], [other_count], rng);
+                give(first, one);
+                give(second, two);
+                give(third, without(rest, two));
+            }
+            [(first, one), (second, two), (third, three), (fourth, _)] => {
+                // The halves have no card in common, so the same words serve both.
+                let [half] = choose([pools], [one + two], rng);
+                let other = without(pools, half);
+                let [a, c] = choose([half, other], [one, three], rng);
+                give(first, a);
+                give(second, without(half, a));
+                give(third, c);
+                give(fourth, without(other, c));
+            }
+            _ => unreachable!("there are four seats"),
+        }
+        hands
     }
 }
 
-impl Roll {
-    /// A word that favours no outcome: what the chain of dice would leave in the low half is found beforehand.
-    #[inline]
-    fn word(&self, rng: &mut impl Rng) -> u64 {
-        loop {
-            let word = rng.next_u64();
-            if word.wrapping_mul(self.outcomes) >= self.reject_below {
-                return word;
+/// Some cards of each pool, every choice equally likely. The pools of a lane have no card in common.
+#[inline]
+fn choose<const N: usize, const P: usize>(
+    mut undecided: [Lanes<N>; P],
+    counts: [usize; P],
+    rng: &mut impl Rng,
+) -> [Lanes<N>; P] {
+    let mut missing: [Lanes<N>; P] = counts.map(|count| [count as u64; N]);
+    let mut chosen = [[0; N]; P];
+    // Few choices are made before the fifth word, so that it is not worth a look whether all are.
+    let mut words_before_look = 5;
+    loop {
+        let words: Lanes<N> = array::from_fn(|_| rng.next_u64());
+        for pool in 0..P {
+            for lane in 0..N {
+                let low = undecided[pool][lane] & words[lane];
+                let count = u64::from(low.count_ones());
+                let fits = count <= missing[pool][lane];
+                chosen[pool][lane] |= if fits { low } else { 0 };
+                missing[pool][lane] -= if fits { count } else { 0 };
+                undecided[pool][lane] = if fits { undecided[pool][lane] & !low } else { low };
             }
         }
+        words_before_look -= 1;
+        if words_before_look <= 0 && is_decided(&undecided, &missing) {
+            break;
+        }
     }
+    for pool in 0..P {
+        for lane in 0..N {
+            chosen[pool][lane] |= if missing[pool][lane] > 0 { undecided[pool][lane] } else { 0 };
+        }
+    }
+    chosen
+}
+
+/// Whether every hand is full, or misses all cards that are undecided.
+#[inline]
+fn is_decided<const N: usize, const P: usize>(undecided: &[Lanes<N>; P], missing: &[Lanes<N>; P]) -> bool {
+    let mut open = false;
+    for pool in 0..P {
+        for lane in 0..N {
+            let missing = missing[pool][lane];
+            open |= (missing != 0) & (u64::from(undecided[pool][lane].count_ones()) != missing);
+        }
+    }
+    !open
 }
 
 #[inline]
-fn set(bits: u64) -> CardSet {
-    CardSet::from_bits(bits).expect("only cards of the pool are drawn")
-}
-
-/// The rolls for seats that draw so many cards each, as many draws to a word as is sensible.
-fn rolls(cards: usize, takers: &[(Seat, usize)]) -> ArrayVec<Roll, 8> {
-    let mut rolls = ArrayVec::new();
-    let mut left = cards as u64;
-    for &(taker, count) in takers {
-        let mut drawn = 0;
-        while drawn < count {
-            let (mut outcomes, mut draws) = (1, 0);
-            while drawn < count && outcomes * left <= MOST_OUTCOMES {
-                outcomes *= left;
-                left -= 1;
-                draws += 1;
-                drawn += 1;
-            }
-            rolls.push(Roll { taker, draws, outcomes, reject_below: outcomes.wrapping_neg() % outcomes });
-        }
-    }
-    rolls
+fn without<const N: usize>(all: Lanes<N>, part: Lanes<N>) -> Lanes<N> {
+    array::from_fn(|lane| all[lane] & !part[lane])
 }
 
 #[cfg(test)]
@@ -250,6 +257,23 @@ mod tests {
         }
         assert_eq!(counts.len(), 24);
         let z = chi_square::deviation(&counts.into_values().collect::<Vec<_>>(), &[2_000.0; 24], 23);
+        assert!(z.abs() < 4.0, "{z} standard deviations");
+    }
+
+    #[test]
+    fn deals_side_by_side_are_independent() {
+        // In each lane the owner of the ace of spades, in pairs of lanes.
+        let (shuffler, mut rng) = (Shuffler::default(), generator(8, 0));
+        let ace = 1 << "SA".parse::<Card>().unwrap().index();
+        let mut counts = [0u64; 16];
+        for _ in 0..40_000 {
+            let hands = shuffler.side_by_side([shuffler.pool().bits(); 4], &mut rng);
+            let owner =
+                |lane: usize| Seat::ALL.into_iter().position(|seat| hands[seat][lane] & ace != 0).unwrap();
+            counts[4 * owner(0) + owner(1)] += 1;
+            counts[4 * owner(2) + owner(3)] += 1;
+        }
+        let z = chi_square::deviation(&counts, &[5_000.0; 16], 15);
         assert!(z.abs() < 4.0, "{z} standard deviations");
     }
 

@@ -65,31 +65,45 @@ impl Action {
         }
     }
 
-    /// The same action with all values known beforehand written out.
-    pub(super) fn simplified(&self, graph: &Graph) -> Self {
-        let Self::PrintItems(items) = self else { return self.clone() };
-        let mut simple: Vec<Item> = Vec::new();
-        for item in items {
-            let text = match item {
-                Item::Text(text) => text.clone(),
-                Item::Value(id) => match graph.constant(*id) {
-                    Some(number) => number.to_string(),
-                    None => {
-                        simple.push(item.clone());
-                        continue;
-                    }
-                },
-            };
-            match simple.last_mut() {
-                Some(Item::Text(before)) => before.push_str(&text),
-                _ => simple.push(Item::Text(text)),
+    /// The same actions with values known beforehand written out, and texts that follow each other joined.
+    pub(super) fn simplify(actions: &[Self], graph: &Graph) -> Vec<Self> {
+        let mut simple: Vec<Self> = Vec::new();
+        for action in actions {
+            match (action, simple.last_mut()) {
+                (Self::PrintItems(items), Some(Self::PrintItems(before))) => join(before, items, graph),
+                (Self::PrintItems(items), _) => {
+                    let mut joined = Vec::new();
+                    join(&mut joined, items, graph);
+                    simple.push(Self::PrintItems(joined));
+                }
+                _ => simple.push(action.clone()),
             }
         }
-        Self::PrintItems(simple)
+        simple
     }
 
     /// Whether it prints while deals are produced.
     pub(super) const fn prints(&self) -> bool {
         !matches!(self, Self::Average { .. } | Self::Frequency { .. })
+    }
+}
+
+/// Appends items, each that is known beforehand as text.
+fn join(joined: &mut Vec<Item>, items: &[Item], graph: &Graph) {
+    for item in items {
+        let text = match item {
+            Item::Text(text) => text.clone(),
+            Item::Value(id) => match graph.constant(*id) {
+                Some(number) => number.to_string(),
+                None => {
+                    joined.push(item.clone());
+                    continue;
+                }
+            },
+        };
+        match joined.last_mut() {
+            Some(Item::Text(before)) => before.push_str(&text),
+            _ => joined.push(Item::Text(text)),
+        }
     }
 }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::counts::{self, Count, Counts, Table};
 use super::expression::{Graph, Id, Node, Operator, contract_score};
+use crate::shuffle::{LANES, Lanes};
 
 /// Double-dummy tricks, for `tricks()`.
 ///
@@ -70,6 +71,13 @@ impl Batch {
     pub(super) fn push(&mut self, hands: &BySeat<Hand>) {
         for (seat, hand) in hands.iter() {
             self.hands[seat].push(hand.bits());
+        }
+    }
+
+    /// Adds deals made side by side.
+    pub(super) fn extend(&mut self, hands: &BySeat<Lanes<LANES>>) {
+        for (seat, lanes) in hands.iter() {
+            self.hands[seat].extend_from_slice(lanes);
         }
     }
 

@@ -5,15 +5,18 @@ use std::fmt::{self, Write as _};
 use arrayvec::ArrayVec;
 use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability};
 use cards::{Holding, Suit};
+use rayon::prelude::*;
 
 /// Where the second of two hands beside each other begins.
 const WIDTH: usize = 20;
-const BLANKS: &str = "                    ";
-const _: () = assert!(BLANKS.len() == WIDTH);
 /// How many deals stand beside each other on a page.
 const ACROSS: usize = 4;
-/// How much text is gathered before it is passed on.
-const LARGE: usize = 1 << 16;
+/// What follows a deal's number on a page.
+const AFTER_NUMBER: &str = "               ";
+/// How many rows of a page are written at once.
+const ROWS: usize = 256;
+/// How many deals are put together before they are passed on.
+const LARGE: usize = 64 * ROWS * ACROSS;
 
 /// Whether honours are written `AKQJT` or `akqjt`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,61 +32,97 @@ pub enum Letters {
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     /// The ranks of the upper and the lower half of a holding, each followed by a blank.
-    spaced: [Vec<String>; 2],
+    spaced: [Vec<Piece>; 2],
     /// The same without blanks.
-    dense: [Vec<String>; 2],
+    dense: [Vec<Piece>; 2],
 }
 
+/// A short text with blanks after it: copying all of it takes one instruction.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    bytes: [u8; PIECE],
+    len: usize,
+}
+
+const PIECE: usize = 16;
 /// How many ranks are in the lower half of a holding.
 const LOWER: usize = 6;
+
+/// A line of text being put together.
+struct Line {
+    /// Blanks beyond `len`.
+    bytes: [u8; 256],
+    len: usize,
+}
+
+impl Line {
+    fn new() -> Self {
+        Self { bytes: [b' '; 256], len: 0 }
+    }
+
+    fn piece(&mut self, piece: &Piece) {
+        self.bytes[self.len..self.len + PIECE].copy_from_slice(&piece.bytes);
+        self.len += piece.len;
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    fn holding(&mut self, [upper, lower]: &[Vec<Piece>; 2], holding: Holding) {
+        let ranks = usize::from(holding.bits());
+        self.piece(&upper[ranks >> LOWER]);
+        self.piece(&lower[ranks & ((1 << LOWER) - 1)]);
+    }
+
+    fn end(self, out: &mut String) {
+        out.push_str(str::from_utf8(&self.bytes[..self.len]).expect("letters of cards are ASCII"));
+    }
+}
 
 impl Writer {
     pub(super) fn new(letters: Letters) -> Self {
         let names = match letters {
-            Letters::Capital => "23456789TJQKA",
-            Letters::Small => "23456789tjqka",
+            Letters::Capital => b"23456789TJQKA",
+            Letters::Small => b"23456789tjqka",
         };
-        let texts = |names: &str, end: &str| -> Vec<String> {
-            let text = |ranks: usize| {
-                let held = (0..names.len()).rev().filter(|rank| ranks >> rank & 1 != 0);
-                held.flat_map(|rank| [&names[rank..=rank], end]).collect()
+        let pieces = |names: &[u8], blank: bool| -> Vec<Piece> {
+            let piece = |ranks: usize| {
+                let mut piece = Piece { bytes: [b' '; PIECE], len: 0 };
+                for rank in (0..names.len()).rev().filter(|rank| ranks >> rank & 1 != 0) {
+                    piece.bytes[piece.len] = names[rank];
+                    piece.len += 1 + usize::from(blank);
+                }
+                piece
             };
-            (0..1 << names.len()).map(text).collect()
+            (0..1 << names.len()).map(piece).collect()
         };
         let (lower, upper) = names.split_at(LOWER);
-        Self { spaced: [texts(upper, " "), texts(lower, " ")], dense: [texts(upper, ""), texts(lower, "")] }
-    }
-
-    /// `A K 3 ` or `- `; how many characters that is.
-    fn spaced(&self, holding: Holding, out: &mut String) -> usize {
-        if holding.is_empty() {
-            out.push_str("- ");
-            return 2;
-        }
-        let start = out.len();
-        write_holding(&self.spaced, holding, out);
-        out.len() - start
-    }
-
-    /// `AK3.QJT9..987654`.
-    fn dotted(&self, hand: Hand, out: &mut String) {
-        for (place, suit) in Suit::DESCENDING.into_iter().enumerate() {
-            if place > 0 {
-                out.push('.');
-            }
-            write_holding(&self.dense, hand.in_suit(suit), out);
+        Self {
+            spaced: [pieces(upper, true), pieces(lower, true)],
+            dense: [pieces(upper, false), pieces(lower, false)],
         }
     }
 
     /// Hands beside each other, four lines and an empty one.
     fn beside(&self, hands: &[Hand], out: &mut String) {
         for suit in Suit::DESCENDING {
-            let mut written = WIDTH;
+            let mut line = Line::new();
+            let mut column = 0;
             for hand in hands {
-                out.push_str(&BLANKS[..WIDTH.saturating_sub(written)]);
-                written = self.spaced(hand.in_suit(suit), out);
+                line.len = line.len.max(column);
+                column = line.len + WIDTH;
+                match hand.in_suit(suit) {
+                    Holding::EMPTY => {
+                        line.byte(b'-');
+                        line.byte(b' ');
+                    }
+                    holding => line.holding(&self.spaced, holding),
+                }
             }
-            out.push('\n');
+            line.byte(b'\n');
+            line.end(out);
         }
         out.push('\n');
     }
@@ -101,10 +140,12 @@ impl Writer {
 
     /// `printcompact`: a line for each hand.
     pub(super) fn compact(&self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
+        let mut line = Line::new();
         for (seat, hand) in hands.iter() {
-            self.named(seat, *hand, out);
-            out.push('\n');
+            self.named(seat, *hand, &mut line);
+            line.byte(b'\n');
         }
+        line.end(out);
         if let Some(value) = value {
             let _ = writeln!(out, "{value}");
         }
@@ -112,10 +153,12 @@ impl Writer {
 
     /// `printoneline`: a line for the deal.
     pub(super) fn one_line(&self, hands: &BySeat<Hand>, value: Option<i32>, out: &mut String) {
+        let mut line = Line::new();
         for (seat, hand) in hands.iter() {
-            self.named(seat, *hand, out);
-            out.push(' ');
+            self.named(seat, *hand, &mut line);
+            line.byte(b' ');
         }
+        line.end(out);
         if let Some(value) = value {
             let _ = write!(out, "{value}");
         }
@@ -123,10 +166,19 @@ impl Writer {
     }
 
     /// `n AK3.QJT9..987654`.
-    fn named(&self, seat: Seat, hand: Hand, out: &mut String) {
-        out.push(seat.letter().to_ascii_lowercase());
-        out.push(' ');
-        self.dotted(hand, out);
+    fn named(&self, seat: Seat, hand: Hand, line: &mut Line) {
+        line.byte(b"nesw"[seat.index()]);
+        line.byte(b' ');
+        self.dotted(hand, line);
+    }
+
+    fn dotted(&self, hand: Hand, line: &mut Line) {
+        for (place, suit) in Suit::DESCENDING.into_iter().enumerate() {
+            if place > 0 {
+                line.byte(b'.');
+            }
+            line.holding(&self.dense, hand.in_suit(suit));
+        }
     }
 
     /// `print`: a page for each seat, four deals across.
@@ -137,31 +189,36 @@ impl Writer {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         for &seat in seats {
-            let mut page = format!("\n\n{} hands:\n\n\n\n", seat.name());
-            for (row, deals) in deals.chunks(ACROSS).enumerate() {
-                for place in 0..deals.len() {
-                    let _ = write!(page, "{:4}.", ACROSS * row + place + 1);
-                    page.push_str(&BLANKS[..15]);
-                }
-                page.push('\n');
-                let hands: ArrayVec<Hand, ACROSS> = deals.iter().map(|hands| hands[seat]).collect();
-                self.beside(&hands, &mut page);
-                if page.len() > LARGE {
-                    out.write_str(&page)?;
-                    page.clear();
+            write!(out, "\n\n{} hands:\n\n\n\n", seat.name())?;
+            // Pieces of a page are written in parallel and put together in order.
+            for (piece, deals) in deals.chunks(LARGE).enumerate() {
+                let rows = deals
+                    .par_chunks(ROWS * ACROSS)
+                    .enumerate()
+                    .map(|(place, deals)| self.rows(seat, LARGE * piece + ROWS * ACROSS * place, deals));
+                for text in rows.collect::<Vec<String>>() {
+                    out.write_str(&text)?;
                 }
             }
-            page.push('\u{c}');
-            out.write_str(&page)?;
+            out.write_char('\u{c}')?;
         }
         Ok(())
     }
-}
 
-fn write_holding([upper, lower]: &[Vec<String>; 2], holding: Holding, out: &mut String) {
-    let ranks = usize::from(holding.bits());
-    out.push_str(&upper[ranks >> LOWER]);
-    out.push_str(&lower[ranks & ((1 << LOWER) - 1)]);
+    /// Some rows of a page, the first deal of which has `before` deals before it.
+    fn rows(&self, seat: Seat, before: usize, deals: &[BySeat<Hand>]) -> String {
+        let mut text = String::with_capacity(100 * deals.len());
+        for (row, deals) in deals.chunks(ACROSS).enumerate() {
+            for place in 0..deals.len() {
+                let _ = write!(text, "{:4}.", before + ACROSS * row + place + 1);
+                text.push_str(AFTER_NUMBER);
+            }
+            text.push('\n');
+            let hands: ArrayVec<Hand, ACROSS> = deals.iter().map(|hands| hands[seat]).collect();
+            self.beside(&hands, &mut text);
+        }
+        text
+    }
 }
 
 /// What a PBN board says besides its deal.

@@ -122,7 +122,7 @@ pub fn run(
     }
     let default = [Action::PrintAll];
     let actions = if script.actions.is_empty() { &default[..] } else { &script.actions };
-    let actions: Vec<Action> = actions.iter().map(|action| action.simplified(&script.graph)).collect();
+    let actions = Action::simplify(actions, &script.graph);
     let roots = actions.iter().flat_map(Action::values).chain(script.condition);
     let program = Program::new(&script.graph, &script.counts, solver, roots);
     // Cheap conditions first: what they rule out need not be tried on the others.

@@ -18,6 +18,7 @@ use super::columns::Batch;
 use super::expression::{Graph, Id, Node};
 use super::hand::HandSampler;
 use super::run::{Method, Options, RunError};
+use crate::shuffle::{LANES, Lanes};
 use crate::{Knowledge, Sampler, Shuffler};
 
 /// Whether hands are exchanged between deals: more deals from one shuffle, which are no longer independent.
@@ -198,7 +199,7 @@ impl Dealer {
         matches!(self, Self::Hopeless)
     }
 
-    /// Fills the batch with `count` deals, and `examined` with how many had been examined at each: itself and those left
+    /// Fills the batch with `count` deals, rounded up to whole lanes, and `examined` with how many had been examined at each: itself and those left
     /// out before it.
     ///
     /// # Panics
@@ -212,49 +213,51 @@ impl Dealer {
     ) {
         batch.clear();
         examined.clear();
-        if let Self::Shuffle(shuffler) = self {
-            (0..count).for_each(|_| batch.push(&shuffler.hands(rng)));
-            examined.extend(1..=count as u64);
-            return;
-        }
-        let mut all = 0;
-        for _ in 0..count {
-            let (hands, left_out) = self.deal(rng);
-            all += left_out + 1;
-            batch.push(&hands);
-            examined.push(all);
-        }
-    }
-
-    /// The hands of the next deal, and how many deals before it were left out.
-    fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
         match self {
-            Self::Shuffle(shuffler) => (shuffler.hands(rng), 0),
-            Self::Swap { shuffler, orders, shuffled, next } => {
-                if *next == 0 {
-                    *shuffled = shuffler.hands(rng);
+            Self::Shuffle(shuffler) => {
+                while batch.len() < count {
+                    batch.extend(&shuffler.side_by_side([shuffler.pool().bits(); LANES], rng));
                 }
-                let mut hands = *shuffled;
-                for (seat, from) in [Seat::East, Seat::South, Seat::West].into_iter().zip(orders[*next]) {
-                    hands[seat] = shuffled[from];
-                }
-                *next = (*next + 1) % orders.len();
-                (hands, 0)
             }
-            Self::Sample(sampler) => (*sampler.draw(rng).expect("lengths reject nothing").hands(), 0),
-            Self::Guided(guided) => guided.deal(rng),
+            Self::Swap { shuffler, orders, shuffled, next } => {
+                for _ in 0..count {
+                    if *next == 0 {
+                        *shuffled = shuffler.hands(rng);
+                    }
+                    let mut hands = *shuffled;
+                    for (seat, from) in [Seat::East, Seat::South, Seat::West].into_iter().zip(orders[*next]) {
+                        hands[seat] = shuffled[from];
+                    }
+                    *next = (*next + 1) % orders.len();
+                    batch.push(&hands);
+                }
+            }
+            Self::Sample(sampler) => {
+                for _ in 0..count {
+                    batch.push(sampler.draw(rng).expect("lengths reject nothing").hands());
+                }
+            }
+            Self::Guided(guided) => return guided.fill(batch, examined, count, rng),
             Self::Hopeless => panic!("there is nothing to deal"),
         }
+        examined.extend(1..=batch.len() as u64);
     }
 }
 
 impl Guided {
-    #[inline]
-    fn deal(&mut self, rng: &mut Random) -> (BySeat<Hand>, u64) {
-        let hand = self.hands.draw(rng);
-        self.rest.replace(self.hands.subject.seat, hand, self.pool - hand);
-        // A geometric number by inversion; the argument of the logarithm is never zero.
-        let left_out = (1.0 - rng.random::<f64>()).ln() / self.log_left_out;
-        (self.rest.hands(rng), left_out as u64)
+    fn fill(&self, batch: &mut Batch, examined: &mut Vec<u64>, count: usize, rng: &mut Random) {
+        let mut all = 0;
+        while batch.len() < count {
+            let drawn: Lanes<LANES> = std::array::from_fn(|_| self.hands.draw(rng).bits());
+            let mut hands = self.rest.side_by_side(drawn.map(|hand| self.pool.bits() & !hand), rng);
+            hands[self.hands.subject.seat] = drawn;
+            batch.extend(&hands);
+            for _ in 0..LANES {
+                // A geometric number by inversion; the argument of the logarithm is never zero.
+                let left_out = (1.0 - rng.random::<f64>()).ln() / self.log_left_out;
+                all += left_out as u64 + 1;
+                examined.push(all);
+            }
+        }
     }
 }
