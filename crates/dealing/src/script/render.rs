@@ -11,12 +11,12 @@ use rayon::prelude::*;
 const WIDTH: usize = 20;
 /// How many deals stand beside each other on a page.
 const ACROSS: usize = 4;
-/// What follows a deal's number on a page.
-const AFTER_NUMBER: &str = "               ";
+/// How many blanks follow a deal's number on a page.
+const AFTER_NUMBER: usize = 15;
 /// How many rows of a page are written at once.
-const ROWS: usize = 256;
+const ROWS: usize = 64;
 /// How many deals are put together before they are passed on.
-const LARGE: usize = 64 * ROWS * ACROSS;
+const LARGE: usize = 8 * ROWS * ACROSS;
 
 /// Whether honours are written `AKQJT` or `akqjt`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -68,6 +68,18 @@ impl Line {
     fn byte(&mut self, byte: u8) {
         self.bytes[self.len] = byte;
         self.len += 1;
+    }
+
+    /// A number, right-aligned in four columns or more.
+    fn number(&mut self, number: usize) {
+        let mut digits = ArrayVec::<u8, 20>::new();
+        let mut rest = number;
+        while rest > 0 || digits.is_empty() {
+            digits.push(b'0' + (rest % 10) as u8);
+            rest /= 10;
+        }
+        self.len += 4usize.saturating_sub(digits.len());
+        digits.into_iter().rev().for_each(|digit| self.byte(digit));
     }
 
     fn holding(&mut self, [upper, lower]: &[Vec<Piece>; 2], holding: Holding) {
@@ -209,11 +221,14 @@ impl Writer {
     fn rows(&self, seat: Seat, before: usize, deals: &[BySeat<Hand>]) -> String {
         let mut text = String::with_capacity(100 * deals.len());
         for (row, deals) in deals.chunks(ACROSS).enumerate() {
+            let mut line = Line::new();
             for place in 0..deals.len() {
-                let _ = write!(text, "{:4}.", before + ACROSS * row + place + 1);
-                text.push_str(AFTER_NUMBER);
+                line.number(before + ACROSS * row + place + 1);
+                line.byte(b'.');
+                line.len += AFTER_NUMBER;
             }
-            text.push('\n');
+            line.byte(b'\n');
+            line.end(&mut text);
             let hands: ArrayVec<Hand, ACROSS> = deals.iter().map(|hands| hands[seat]).collect();
             self.beside(&hands, &mut text);
         }
