@@ -143,6 +143,17 @@ pub enum ErrorKind {
         /// Its cards.
         cards: usize,
     },
+    /// A frequency with too many rows.
+    #[error("more than 1000000 rows between {low} and {high}")]
+    TooManyRows {
+        /// The first row.
+        low: i32,
+        /// The last.
+        high: i32,
+    },
+    /// A card that counts too much.
+    #[error("a card cannot count {0}, expected at most 1000000")]
+    ValueTooLarge(i32),
     /// More than thirteen values of ranks.
     #[error("more than 13 values, expected one for each rank from the ace down")]
     TooManyValues,

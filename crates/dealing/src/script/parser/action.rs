@@ -1,8 +1,12 @@
 //! Actions: what is done with each deal that is produced.
 
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, ScriptError};
+use crate::script::ErrorKind;
 use crate::script::action::{Action, Axis, Item};
 use crate::script::lexer::Kind;
+
+/// A frequency with more rows than this would not be read by anybody.
+const MOST_ROWS: i64 = 1_000_000;
 
 const ACTIONS: [&str; 9] = [
     "printall",
@@ -89,7 +93,11 @@ impl Parser<'_> {
         self.require(",")?;
         let low = self.number()?;
         self.require(",")?;
+        let at = self.at();
         let high = self.number()?;
+        if i64::from(high) - i64::from(low) >= MOST_ROWS {
+            return Err(ScriptError { at, kind: ErrorKind::TooManyRows { low, high } });
+        }
         Ok(Axis { value, low, high })
     }
 

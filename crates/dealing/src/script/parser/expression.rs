@@ -3,7 +3,7 @@
 use bridge::{Bid, Doubling, Seat, Strain};
 use cards::{Card, Rank, Suit};
 
-use super::{Parsed, Parser, suit};
+use super::{Parsed, Parser, ScriptError, suit};
 use crate::script::ErrorKind;
 use crate::script::counts::{ALTERNATIVES, Count};
 use crate::script::expression::{Id, Node, Operator};
@@ -177,7 +177,7 @@ impl Parser<'_> {
             }
             let at = self.at();
             let word = self.word("a shape such as 4333 or 54xx")?;
-            let pattern = pattern(word).map_err(|error| super::ScriptError { at, kind: error.into() })?;
+            let pattern = pattern(word).map_err(|error| ScriptError { at, kind: error.into() })?;
             shapes.change(pattern, any_order, present);
             present = match self.peek() {
                 Kind::Mark("+" | ",") => true,

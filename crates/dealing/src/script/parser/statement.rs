@@ -3,7 +3,7 @@
 use bridge::Vulnerability;
 use cards::{CardSet, Holding, Suit};
 
-use super::{Parsed, Parser, suit};
+use super::{Parsed, Parser, ScriptError, suit};
 use crate::script::ErrorKind;
 use crate::script::counts::values;
 use crate::script::lexer::Kind;
@@ -72,6 +72,9 @@ const KEYWORDS: [&str; 61] = [
     "frequency",
     "print",
 ];
+
+/// The most that a card may count.
+const MOST_POINTS: i32 = 1_000_000;
 
 impl Parser<'_> {
     pub(super) fn statements(&mut self) -> Parsed<()> {
@@ -148,14 +151,24 @@ impl Parser<'_> {
 
     /// Values of ranks from the ace down.
     fn values(&mut self) -> Parsed<[i32; 13]> {
-        let mut list = vec![self.number()?];
+        let mut list = vec![self.value()?];
         while self.next_is_number() {
             if list.len() == 13 {
                 return Err(self.error(ErrorKind::TooManyValues));
             }
-            list.push(self.number()?);
+            list.push(self.value()?);
         }
         Ok(values(&list))
+    }
+
+    /// The value of a rank; a pack of the greatest does not overflow.
+    fn value(&mut self) -> Parsed<i32> {
+        let at = self.at();
+        let value = self.number()?;
+        if value.abs() > MOST_POINTS {
+            return Err(ScriptError { at, kind: ErrorKind::ValueTooLarge(value) });
+        }
+        Ok(value)
     }
 
     fn next_is_number(&self) -> bool {
@@ -189,12 +202,12 @@ impl Parser<'_> {
             let cards = self.read("a suit and ranks such as SAQ542", holding)?;
             let dealt = self.script.predeal.iter().fold(CardSet::EMPTY, |all, (_, hand)| all | *hand);
             if let Some(card) = (dealt & cards).highest() {
-                return Err(super::ScriptError { at, kind: ErrorKind::DealtTwice(card) });
+                return Err(ScriptError { at, kind: ErrorKind::DealtTwice(card) });
             }
             self.script.predeal[seat] |= cards;
             let known = self.script.predeal[seat].len();
             if known > 13 {
-                return Err(super::ScriptError { at, kind: ErrorKind::TooManyCards { seat, cards: known } });
+                return Err(ScriptError { at, kind: ErrorKind::TooManyCards { seat, cards: known } });
             }
             if !self.skip(",") {
                 return Ok(());
