@@ -106,7 +106,7 @@ fn scripts_of_others_run() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if !path.is_file() {
+        if !matches!(path.extension().and_then(|extension| extension.to_str()), Some("dl" | "dlr")) {
             continue;
         }
         match (name.as_str(), Script::parse(&read(path))) {
