@@ -5,7 +5,7 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 
 use super::case::{Numbers, less, plus};
-use super::suit::SuitTable;
+use super::suit::{Share, SuitTable};
 use crate::knowledge::Range;
 
 /// The ways to give the unseen cards of two suits to the hidden hands.
@@ -19,14 +19,18 @@ pub(super) struct Half {
 impl Half {
     pub(super) fn new(first: SuitTable, second: SuitTable) -> Self {
         let mut ways: FxHashMap<Numbers, Vec<u128>> = FxHashMap::default();
-        for one in &first.shares {
-            for other in &second.shares {
-                let by_points = ways.entry(plus(one.lengths, other.lengths)).or_default();
-                let points = usize::from(one.points + other.points);
-                if by_points.len() <= points {
-                    by_points.resize(points + 1, 0);
+        let same_lengths = |one: &Share, other: &Share| one.lengths == other.lengths;
+        for ones in first.shares.chunk_by(same_lengths) {
+            for others in second.shares.chunk_by(same_lengths) {
+                let by_points = ways.entry(plus(ones[0].lengths, others[0].lengths)).or_default();
+                // Shares of the same lengths are in increasing order of points.
+                let most = usize::from(ones[ones.len() - 1].points + others[others.len() - 1].points);
+                by_points.resize(by_points.len().max(most + 1), 0);
+                for one in ones {
+                    for other in others {
+                        by_points[usize::from(one.points + other.points)] += one.ways * other.ways;
+                    }
                 }
-                by_points[points] += one.ways * other.ways;
             }
         }
         Self { suits: [first, second], ways }
