@@ -30,7 +30,7 @@ mod statistics;
 pub use columns::{NoSolver, Solver};
 pub use lexer::{LexicalError, Position};
 pub use render::Letters;
-pub use run::{Method, Options, RunError, Summary, run};
+pub use run::{Method, Options, RunError, Summary, run, run_watched};
 pub use source::Swapping;
 
 use bridge::{BySeat, Hand, Seat, Vulnerability};

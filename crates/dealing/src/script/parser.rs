@@ -13,6 +13,19 @@ use super::expression::{Graph, Id};
 use super::lexer::{Kind, Position, Token, tokens};
 use super::{ErrorKind, Script, ScriptError};
 
+/// Words that begin a statement.
+const STATEMENTS: [&str; 9] = [
+    "generate",
+    "produce",
+    "vulnerable",
+    "dealer",
+    "predeal",
+    "pointcount",
+    "altcount",
+    "condition",
+    "action",
+];
+
 /// Reads a whole script.
 pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
     let tokens = tokens(text).map_err(|(at, error)| ScriptError { at, kind: error.into() })?;

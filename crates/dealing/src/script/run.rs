@@ -4,6 +4,7 @@
 //! whatever thread made them: the number of threads changes nothing but the time.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use bridge::{BySeat, Hand};
 use cards::random::generator;
@@ -117,6 +118,21 @@ pub fn run(
     solver: &dyn Solver,
     sink: &mut dyn fmt::Write,
 ) -> Result<Summary, RunError> {
+    run_watched(script, options, solver, sink, &mut |_| ControlFlow::Continue(()))
+}
+
+/// The same, with a look at how far it is every few thousand deals; the watcher may end the run there, as if a limit
+/// had been reached.
+///
+/// # Errors
+/// The script cannot be run, or the text cannot be written.
+pub fn run_watched(
+    script: &Script,
+    options: &Options,
+    solver: &dyn Solver,
+    sink: &mut dyn fmt::Write,
+    watch: &mut dyn FnMut(&Summary) -> ControlFlow<()>,
+) -> Result<Summary, RunError> {
     if script.needs_solver() && !solver.can_solve() {
         return Err(RunError::NoSolver);
     }
@@ -131,12 +147,14 @@ pub fn run(
     conditions.dedup();
     let source = Source::new(script, options, &conditions)?;
     let mut run = Run::new(script, options, &actions, &program, &conditions);
-    run.deal(source, sink)?;
+    run.deal(source, sink, watch)?;
     run.finish(sink)
 }
 
 /// Deals that were drawn together.
 struct Block {
+    /// What could be done when it was dealt.
+    limits: Limits,
     /// How many deals fulfil the condition.
     kept: u64,
     /// The deals themselves, where some action prints them.
@@ -147,7 +165,7 @@ struct Block {
 }
 
 /// What may still be done.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Limits {
     generate: u64,
     produce: u64,
@@ -205,11 +223,16 @@ impl<'a> Run<'a> {
     }
 
     /// Deals until a limit is reached.
-    fn deal(&mut self, mut source: Source<'_>, sink: &mut dyn fmt::Write) -> Result<(), RunError> {
+    fn deal(
+        &mut self,
+        mut source: Source<'_>,
+        sink: &mut dyn fmt::Write,
+        watch: &mut dyn FnMut(&Summary) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
         let dear = self.conditions.iter().any(|&id| self.program.is_dear(id))
             || self.actions.iter().flat_map(Action::values).any(|id| self.program.is_dear(id));
         let (mut next, mut wave) = (0, 1);
-        while self.limits.generate > 0 && self.limits.produce > 0 {
+        loop {
             let blocks = source.prepare(next, wave);
             let dealt: Vec<Block> = if blocks == 1 {
                 vec![self.block(&source, next, dear)]
@@ -217,15 +240,22 @@ impl<'a> Run<'a> {
                 (next..next + blocks).into_par_iter().map(|index| self.block(&source, index, dear)).collect()
             };
             for (index, block) in (next..).zip(dealt) {
-                // A block that goes beyond what is left is dealt again, up to there.
-                let whole = block.kept <= self.limits.produce && block.examined <= self.limits.generate;
-                let block = if whole { block } else { self.block(&source, index, dear) };
+                // A block that reaches what is left by now is dealt again, up to there.
+                let block = if self.is_whole(&block) { block } else { self.block(&source, index, dear) };
                 self.take(block, sink)?;
             }
             next += blocks;
+            if self.limits.generate == 0 || self.limits.produce == 0 || watch(&self.summary).is_break() {
+                return Ok(());
+            }
             wave = (2 * wave).min(4 * rayon::current_num_threads() as u64);
         }
-        Ok(())
+    }
+
+    /// Whether a block would be the same if it were dealt now.
+    fn is_whole(&self, block: &Block) -> bool {
+        block.limits == self.limits
+            || block.kept < self.limits.produce && block.examined < self.limits.generate
     }
 
     /// Draws the deals of block `index`.
@@ -241,6 +271,7 @@ impl<'a> Run<'a> {
         let mut machine = Machine::new(self.program, generator(self.options.seed, !index));
         let mut dealer = source.dealer(index);
         let mut block = Block {
+            limits: self.limits,
             kept: 0,
             deals: Batch::default(),
             examined: 0,

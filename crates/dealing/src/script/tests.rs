@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use bridge::{Deal, Strain};
 
 use super::*;
@@ -166,6 +168,19 @@ fn limits_and_defaults() {
     assert_eq!(summary("generate 5000 hcp(north) > 37 action average 1"), (5_000, 0));
     // Nothing can fulfil this, which a study finds without dealing ten million times.
     assert_eq!(summary("spades(north) > 13 action average 1"), (10_000_000, 0));
+}
+
+#[test]
+fn a_watcher_may_end_a_run() {
+    let script = Script::parse("generate 1000000000 hcp(north) > 37 action average 1").unwrap();
+    let mut looks = 0;
+    let options = Options { method: Method::Blind, ..Options::default() };
+    let summary = run_watched(&script, &options, &NoSolver, &mut String::new(), &mut |summary| {
+        looks += 1;
+        if summary.generated > 10_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let summary = summary.unwrap();
+    assert!(looks > 1 && summary.generated > 10_000 && summary.generated < 1_000_000, "{looks} {summary:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Actions: what is done with each deal that is produced.
 
-use super::{Parsed, Parser, ScriptError};
+use super::{Parsed, Parser, STATEMENTS, ScriptError};
 use crate::script::ErrorKind;
 use crate::script::action::{Action, Axis, Item};
 use crate::script::lexer::Kind;
@@ -18,19 +18,6 @@ const ACTIONS: [&str; 9] = [
     "printes",
     "average",
     "frequency",
-];
-
-/// Words that begin a statement, and so end a list of actions.
-const STATEMENTS: [&str; 9] = [
-    "generate",
-    "produce",
-    "vulnerable",
-    "dealer",
-    "predeal",
-    "pointcount",
-    "altcount",
-    "condition",
-    "action",
 ];
 
 impl Parser<'_> {

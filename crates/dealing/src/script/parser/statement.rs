@@ -3,22 +3,13 @@
 use bridge::Vulnerability;
 use cards::{CardSet, Holding, Suit};
 
-use super::{Parsed, Parser, ScriptError, suit};
+use super::{Parsed, Parser, STATEMENTS, ScriptError, suit};
 use crate::script::ErrorKind;
 use crate::script::counts::values;
 use crate::script::lexer::Kind;
 
-/// Words that mean something of their own and cannot name a variable.
-const KEYWORDS: [&str; 61] = [
-    "generate",
-    "produce",
-    "vulnerable",
-    "dealer",
-    "predeal",
-    "pointcount",
-    "altcount",
-    "condition",
-    "action",
+/// Words, besides those that begin a statement, that mean something of their own and cannot name a variable.
+const KEYWORDS: [&str; 52] = [
     "north",
     "east",
     "south",
@@ -127,7 +118,10 @@ impl Parser<'_> {
                 self.actions()?;
             }
             _ if self.peek_at(1) == Kind::Mark("=") => {
-                if KEYWORDS.contains(&word) || word.starts_with(|first: char| first.is_ascii_digit()) {
+                if STATEMENTS.contains(&word)
+                    || KEYWORDS.contains(&word)
+                    || word.starts_with(|first: char| first.is_ascii_digit())
+                {
                     return self.expected("a name that is no keyword");
                 }
                 if self.variables.contains_key(word) {
