@@ -143,10 +143,12 @@ impl Sampler {
     /// The exact probability that the seat holds the card, where the sampler [is exact](Self::is_exact).
     #[must_use]
     pub fn probability(&self, seat: Seat, card: Card) -> Option<f64> {
+        if !self.exact {
+            return None;
+        }
         let mut knowledge = self.knowledge.clone();
         knowledge.holds(seat, CardSet::EMPTY.with(card));
         match Self::new(&knowledge) {
-            _ if !self.exact => None,
             Ok(sampler) => Some(sampler.count() as f64 / self.count() as f64),
             Err(_) => Some(0.0),
         }

@@ -142,6 +142,9 @@ pub enum ErrorKind {
         /// Its cards.
         cards: usize,
     },
+    /// An expression within an expression within an expression, and so on.
+    #[error("the expression is nested too deeply")]
+    TooDeep,
     /// A frequency with too many rows.
     #[error("more than 1000000 rows between {low} and {high}")]
     TooManyRows {

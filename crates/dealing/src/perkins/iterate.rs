@@ -22,7 +22,7 @@ pub fn iterate(sizes: &[usize], may_hold: &[CardSet], rounds: usize) -> Marginal
         }
         for card in row.maybe {
             *marginals.probability_mut(card, hand) =
-                (row.size - row.yes.len()) as f64 / row.maybe.len() as f64;
+                row.size.saturating_sub(row.yes.len()) as f64 / row.maybe.len() as f64;
         }
     }
     let cards = table.hands.iter().fold(CardSet::EMPTY, |all, row| all | row.maybe);

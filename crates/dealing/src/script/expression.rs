@@ -24,6 +24,8 @@ impl Id {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Graph {
     nodes: Vec<Node>,
+    /// How many steps lie one upon the other in each.
+    depths: Vec<u32>,
     ids: FxHashMap<Node, Id>,
     shapes: Vec<Shapes>,
 }
@@ -143,11 +145,19 @@ impl Graph {
     /// The expression of a node, which is made if it is new.
     pub(super) fn add(&mut self, node: Node) -> Id {
         let node = self.fold(node);
-        let next = Id(u32::try_from(self.nodes.len()).expect("fewer expressions than characters"));
-        *self.ids.entry(node).or_insert_with(|| {
-            self.nodes.push(node);
-            next
-        })
+        if let Some(&id) = self.ids.get(&node) {
+            return id;
+        }
+        let id = Id(u32::try_from(self.nodes.len()).expect("fewer expressions than characters"));
+        self.nodes.push(node);
+        self.ids.insert(node, id);
+        self.depths.push(self.children(id).map(|child| self.depth(child)).max().unwrap_or(0) + 1);
+        id
+    }
+
+    /// How many steps lie one upon the other in an expression.
+    pub(super) fn depth(&self, id: Id) -> u32 {
+        self.depths[id.index()]
     }
 
     /// The expression for a set of shapes.
@@ -213,14 +223,14 @@ impl Graph {
 
     /// The parts that must all hold for an expression to hold.
     pub(super) fn conjuncts(&self, id: Id) -> Vec<Id> {
-        match self.node(id) {
-            Node::Binary(Operator::And, a, b) => {
-                let mut parts = self.conjuncts(a);
-                parts.extend(self.conjuncts(b));
-                parts
+        let (mut parts, mut open) = (Vec::new(), vec![id]);
+        while let Some(id) = open.pop() {
+            match self.node(id) {
+                Node::Binary(Operator::And, a, b) => open.extend([b, a]),
+                _ => parts.push(id),
             }
-            _ => vec![id],
         }
+        parts
     }
 
     /// Whether the value needs a double-dummy solver.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use bridge::{Seat, Strain};
 use cards::Suit;
 
-use super::expression::{Graph, Id};
+use super::expression::{Graph, Id, Node};
 use super::lexer::{Kind, Position, Token, tokens};
 use super::{ErrorKind, Script, ScriptError};
 
@@ -26,6 +26,11 @@ const STATEMENTS: [&str; 9] = [
     "action",
 ];
 
+/// Deeper expressions are refused: reading and evaluating them would need too much stack.
+const DEEPEST: u32 = 1_000;
+/// The same for expressions within brackets.
+const MOST_NESTED: usize = 200;
+
 /// Reads a whole script.
 pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
     let tokens = tokens(text).map_err(|(at, error)| ScriptError { at, kind: error.into() })?;
@@ -35,6 +40,7 @@ pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
         graph: Graph::default(),
         variables: HashMap::new(),
         randoms: 0,
+        nesting: 0,
         script: Script::default(),
     };
     parser.statements()?;
@@ -50,6 +56,8 @@ struct Parser<'a> {
     variables: HashMap<&'a str, Id>,
     /// How many random numbers were met.
     randoms: u32,
+    /// How many expressions are being read, one within the other.
+    nesting: usize,
     script: Script,
 }
 
@@ -89,6 +97,23 @@ impl<'a> Parser<'a> {
             Kind::End => "the end of the script".into(),
         };
         Err(self.error(ErrorKind::Expected { what, found }))
+    }
+
+    /// The expression of a node.
+    fn add(&mut self, node: Node) -> Parsed<Id> {
+        let id = self.graph.add(node);
+        if self.graph.depth(id) > DEEPEST { Err(self.error(ErrorKind::TooDeep)) } else { Ok(id) }
+    }
+
+    /// Reads something that may contain itself.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.nesting += 1;
+        if self.nesting > MOST_NESTED {
+            return Err(self.error(ErrorKind::TooDeep));
+        }
+        let result = read(self);
+        self.nesting -= 1;
+        result
     }
 
     /// Moves over a mark if it is next.

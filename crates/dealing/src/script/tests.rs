@@ -51,6 +51,19 @@ fn errors_name_line_column_and_what_was_expected() {
 }
 
 #[test]
+fn deep_expressions_are_refused_and_long_ones_are_not() {
+    error(&"(".repeat(100_000), "line 1, column 201: the expression is nested too deeply");
+    error(&"-".repeat(100_000), "line 1, column 201: the expression is nested too deeply");
+    let long = |terms: usize| {
+        let terms: Vec<String> = (0..terms).map(|number| format!("hcp(north) == {number}")).collect();
+        terms.join(" or ")
+    };
+    assert!(matches!(Script::parse(&long(5_000)), Err(ScriptError { kind: ErrorKind::TooDeep, .. })));
+    let (text, _) = output(&format!("produce 10 {} action printes(\"x\")", long(900)), &Options::default());
+    assert_eq!(text, "x".repeat(10));
+}
+
+#[test]
 fn statements_in_any_order() {
     let script = Script::parse(
         "action printew, average \"x\" hcp(north),\n produce 5 generate 10\nvulnerable EW dealer west predeal south SAQ, HK",

@@ -30,6 +30,10 @@ type ScoredContract = (Bid, Doubling);
 
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parsed<Id> {
+        self.nested(Self::conditional)
+    }
+
+    fn conditional(&mut self) -> Parsed<Id> {
         let condition = self.binary(0)?;
         if !self.skip("?") {
             return Ok(condition);
@@ -37,7 +41,7 @@ impl Parser<'_> {
         let then = self.expression()?;
         self.require(":")?;
         let otherwise = self.expression()?;
-        Ok(self.graph.add(Node::If(condition, then, otherwise)))
+        self.add(Node::If(condition, then, otherwise))
     }
 
     fn binary(&mut self, level: usize) -> Parsed<Id> {
@@ -45,7 +49,7 @@ impl Parser<'_> {
         let mut left = self.binary(level + 1)?;
         while let Some(operator) = self.operator(operators) {
             let right = self.binary(level + 1)?;
-            left = self.graph.add(Node::Binary(operator, left, right));
+            left = self.add(Node::Binary(operator, left, right))?;
         }
         Ok(left)
     }
@@ -59,16 +63,16 @@ impl Parser<'_> {
 
     fn unary(&mut self) -> Parsed<Id> {
         if self.skip("-") {
-            let value = self.unary()?;
-            return Ok(self.graph.add(Node::Negative(value)));
+            let value = self.nested(Self::unary)?;
+            return self.add(Node::Negative(value));
         }
         let not = self.skip("!");
         if not || self.peek() == Kind::Word("not") {
             if !not {
                 self.advance();
             }
-            let value = self.unary()?;
-            return Ok(self.graph.add(Node::Not(value)));
+            let value = self.nested(Self::unary)?;
+            return self.add(Node::Not(value));
         }
         self.primary()
     }
@@ -82,7 +86,7 @@ impl Parser<'_> {
         let Kind::Word(word) = self.peek() else { return self.expected("an expression") };
         if word.starts_with(|first: char| first.is_ascii_digit()) {
             let number = self.read("a number below 2147483648", |word| word.parse().ok())?;
-            return Ok(self.graph.add(Node::Number(number)));
+            return self.add(Node::Number(number));
         }
         if self.peek_at(1) == Kind::Mark("(")
             && let Some(value) = self.function(word)?
@@ -140,7 +144,7 @@ impl Parser<'_> {
                 _ => return Ok(None),
             },
         };
-        Ok(Some(self.graph.add(node)))
+        self.add(node).map(Some)
     }
 
     /// The name of a function, and its arguments between brackets.
