@@ -36,16 +36,17 @@ pub fn samples() {
     let own = "AQ542.KJ87.32.AK".parse().expect("a hand");
     let dummy = "K3.T92.AK54.Q762".parse().expect("a hand");
     let mut declarer = Knowledge::new();
-    declarer
-        .holds(Seat::South, own)
-        .holds(Seat::North, dummy)
-        .points(Seat::West, 8..=12)
-        .length(Seat::West, Suit::Hearts, 5..=13);
+    declarer.holds(Seat::South, own).holds(Seat::North, dummy).points(Seat::West, 8..=12).length(
+        Seat::West,
+        Suit::Hearts,
+        5..=13,
+    );
     let mut lead = Knowledge::new();
-    lead.holds(Seat::South, own)
-        .points(Seat::West, 11..=15)
-        .points(Seat::North, 6..=11)
-        .length(Seat::North, Suit::Diamonds, 5..=7);
+    lead.holds(Seat::South, own).points(Seat::West, 11..=15).points(Seat::North, 6..=11).length(
+        Seat::North,
+        Suit::Diamonds,
+        5..=7,
+    );
     let mut opener = Knowledge::new();
     opener.holds(Seat::South, own).points(Seat::West, 15..=17).shape(Seat::West, &Shapes::balanced());
     let mut transfer = opener.clone();

@@ -33,7 +33,8 @@ pub fn one(file: &str, words: &[&str]) {
     let start = Instant::now();
     let script = Script::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
     let mut output = Output(std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock()));
-    let summary = run(&script, &options, &NoSolver, &mut output).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let summary =
+        run(&script, &options, &NoSolver, &mut output).unwrap_or_else(|error| panic!("{file}: {error}"));
     let _ = writeln!(output, "{summary}Time needed {:8.3} sec", start.elapsed().as_secs_f64());
     if words.contains(&"--acceptance") {
         let _ = writeln!(output, "Acceptance {}", summary.acceptance());

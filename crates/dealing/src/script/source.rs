@@ -156,7 +156,7 @@ impl<'a> Source<'a> {
         if hands.share == 0.0 {
             return Some(Dealer::Hopeless);
         }
-        // Any full hand will do to make the dice for the rest.
+        // Any full hand will do: the rest depends on how many cards the others miss.
         let mut known = *predeal;
         let seat = hands.subject.seat;
         known[seat] |= setting.pool.iter().take(setting.places(seat)).collect();
