@@ -29,6 +29,8 @@ pub struct Reader<R> {
     reports: Reports,
     diagnostics: Vec<Diagnostic>,
     omitted: usize,
+    /// The source gave an error: there is nothing more to read.
+    failed: bool,
 }
 
 /// Takes records off the front of a window of bytes. It changes its own state only when it takes something.
@@ -82,6 +84,7 @@ impl<R: Read> Reader<R> {
             reports: Reports::default(),
             diagnostics: Vec::new(),
             omitted: 0,
+            failed: false,
         }
     }
 
@@ -223,11 +226,17 @@ impl<R: Read> Iterator for Reader<R> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
         let mut record = Record::default();
         match self.read(&mut record) {
             Ok(true) => Some(Ok(record)),
             Ok(false) => None,
-            Err(error) => Some(Err(error)),
+            Err(error) => {
+                self.failed = true;
+                Some(Err(error))
+            }
         }
     }
 }

@@ -111,6 +111,7 @@ fn layout_is_free() {
             "1 W None [] 3NT W 6 | 1C!(may be !C short) P 1D P 1NT! P 3NT!(to play) | SQ S2 S8 S3 SJ S7 S9 S4 S6 ST SK S5 HK",
             "2 N EW [] 2SX N 7 | 1S 1H X 2S 2S X | ",
             "3 S - [] NT - - |  | ",
+            "4 W All [] 1NT W - | 1C P 1D P 1NT P P P | ",
         ],
         &[
             "warning: line 11, column 8, Note: nothing in Auction refers to note 3",
@@ -126,6 +127,8 @@ fn layout_is_free() {
     assert_eq!(second.calls[1].irregularity, Some(Irregularity::InsufficientBid));
     assert!(records[1].irregular.declarer && records[1].irregular.result);
     assert_eq!(records[2].full_deal().unwrap().hand(Seat::East).to_string(), "KQJ42.74.T92.Q65");
+    assert_eq!(records[3].comments[0].text, "an empty line before a comment [and brackets]");
+    assert_eq!(records[3].escapes, [" the last line of the file"]);
 }
 
 #[test]

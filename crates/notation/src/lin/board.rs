@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bridge::{BySeat, Seat, Vulnerability};
+use bridge::{BySeat, PartialDeal, Seat, Vulnerability};
 
 use super::calls::{self, Piece};
 use super::hands::{self, SEATS};
@@ -19,6 +19,8 @@ use crate::text::decode;
 #[derive(Default)]
 pub(crate) struct Boards {
     session: Arc<Session>,
+    /// The board before: its number in the set, and its cards.
+    last: Option<(usize, PartialDeal)>,
 }
 
 impl Parser for Boards {
@@ -54,7 +56,10 @@ impl Parser for Boards {
             }
         };
         let begun = board.seen.begun;
+        let index = board.index;
+        board.take_over_deal(self.last);
         self.session = board.finish();
+        self.last = index.map(|index| (index, record.deal));
         match (begun, end) {
             (true, _) => Step::Read(end),
             (false, 0) => Step::Done,
@@ -316,6 +321,17 @@ impl Board<'_> {
             None => value.to_owned(),
         };
         self.record.tags.set(name, value);
+    }
+
+    /// The record of the other room may leave out the hands.
+    fn take_over_deal(&mut self, last: Option<(usize, PartialDeal)>) {
+        if let Some((index, deal)) = last
+            && self.index == Some(index)
+            && self.record.deal.cards().is_empty()
+            && self.record.tag("LIN_md").is_none()
+        {
+            self.record.deal = deal;
+        }
     }
 
     /// Completes the record; what the file has said of the whole set.

@@ -18,6 +18,8 @@ pub(crate) struct LinWriter {
     /// What the file says already.
     names: Option<Names>,
     header: Header,
+    /// A list of results was written, and no header since.
+    results_hold: bool,
 }
 
 /// The names of the open room, and of the closed room in a match.
@@ -57,7 +59,8 @@ impl LinWriter {
         // A result needs a number to be found by, even where the board has only a label.
         let number =
             record.board.or(result.as_ref().map(|_| 1)).map(|number| number.to_string()).unwrap_or_default();
-        if header != self.header || result.is_some() {
+        // A list of results holds until the next header, so the board after it needs one of its own.
+        if header != self.header || result.is_some() || self.results_hold {
             let [title, segment, scoring, home, home_carry, visit, visit_carry] = &header;
             // First and last board are this one: what follows is told board by board.
             let fields = [title, segment, scoring, &number, &number, home, home_carry, visit, visit_carry];
@@ -68,6 +71,7 @@ impl LinWriter {
             }
             text.push('\n');
             self.header = header;
+            self.results_hold = result.is_some();
         }
         if room(record).is_some() || result.is_some() {
             let room = room(record).map(String::from).unwrap_or_default();

@@ -126,11 +126,11 @@ impl<'a> Game<'a> {
     /// Whether the game ends with the empty line just passed. It goes on if its calls or cards are still to come, and
     /// if nothing but escapes and comments follows in the file.
     fn ends_here(&self) -> Option<bool> {
-        let rest = &self.text[self.at..];
-        let skip = scan::count(rest, |byte| scan::is_blank(byte) || byte == b'\n');
-        let rest = &rest[skip..];
+        let comments = scan::comments(&self.text[self.at..], self.last)?;
+        let rest = &self.text[self.at + comments..];
+        let only_blanks = || self.text[self.at..].iter().all(|&byte| scan::is_blank(byte) || byte == b'\n');
         match rest.first() {
-            None => self.last.then_some(true),
+            None => self.last.then(only_blanks),
             Some(b'[') => {
                 if rest.len() < 10 && !self.last {
                     return None;
@@ -138,12 +138,6 @@ impl<'a> Game<'a> {
                 let auction = rest.starts_with(b"[Auction ") && !self.calls.is_given();
                 let play = rest.starts_with(b"[Play ") && !self.slots.is_given();
                 Some(!(auction || play || rest.starts_with(b"[Note ")))
-            }
-            Some(b'%' | b'{' | b';') => {
-                if memchr::memchr(b'[', rest).is_none() && !self.last {
-                    return None;
-                }
-                Some(memchr::memchr(b'[', rest).is_some())
             }
             Some(_) => {
                 let line = &rest[..scan::line_end(rest, 0, self.last)?];
@@ -171,10 +165,12 @@ impl<'a> Game<'a> {
         if is(b"Event") {
             return Some(self.record.tags.get("Event").is_some());
         }
-        let given = match () {
-            () if is(b"Board") => self.fields.board,
-            () if is(b"Deal") => self.fields.deal,
-            () => return Some(false),
+        let given = if is(b"Board") {
+            self.fields.board
+        } else if is(b"Deal") {
+            self.fields.deal
+        } else {
+            return Some(false);
         };
         let (tag, _) = scan::tag(self.text, self.at, self.last)?;
         Some(given.is_some_and(|value| value != tag.value))
@@ -288,12 +284,14 @@ impl<'a> Game<'a> {
         let mut line = scan::trim_end(&self.text[self.at + 1..end]);
         let mut next = end;
         // Some writer forgets the line break after its settings: `%Margins 2000,1000[Event ""]`.
-        if line.ends_with(b"\"]")
+        while line.ends_with(b"\"]")
             && let Some(bracket) = memchr::memrchr(b'[', line)
             && line.get(bracket + 1).is_some_and(u8::is_ascii_uppercase)
         {
             next = self.at + 1 + bracket;
             line = scan::trim_end(&line[..bracket]);
+        }
+        if next != end {
             self.reports.warn(next, "escape", "a tag stands in an escape line");
         }
         let text = scan::line(line);

@@ -140,6 +140,22 @@ pub(super) fn line_end(text: &[u8], at: usize, last: bool) -> Option<usize> {
     }
 }
 
+/// The length of the empty lines, comments and escape lines at the front; `None` if their end is not there yet.
+pub(super) fn comments(text: &[u8], last: bool) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += count(&text[at..], |byte| is_blank(byte) || byte == b'\n');
+        at = match text.get(at) {
+            Some(b'{') => match memchr(b'}', &text[at..]) {
+                Some(length) => at + length + 1,
+                None => return last.then_some(text.len()),
+            },
+            Some(b';' | b'%') => line_end(text, at, last)?,
+            _ => return Some(at),
+        };
+    }
+}
+
 /// The bytes without blanks at the end, line breaks among them.
 pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|&byte| !is_blank(byte) && byte != b'\n').map_or(0, |last| last + 1);
