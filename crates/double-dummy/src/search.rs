@@ -1,0 +1,462 @@
+//! Partition search.
+
+use crate::bits::*;
+use crate::quick_tricks::quick_tricks;
+use crate::transposition::Table;
+
+/// North-South reach the tricks they need; the other bits are the cards whose rank matters.
+const WIN: u64 = 1 << 63;
+
+pub(crate) struct Search<const NT: bool> {
+    hands: [u64; 4],
+    owner_a: u64,
+    owner_b: u64,
+    table: Table,
+    killers: Vec<u8>,
+    pub(crate) nodes: u64,
+    pub(crate) leads: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Trick {
+    all: u64,
+    shape: u64,
+    leader: usize,
+    led: u32,
+    best: u64,
+    best_seat: usize,
+    played: u64,
+    need: i32,
+    left: i32,
+}
+
+fn shape_unit(seat: usize, lane: u32) -> u64 {
+    1 << (16 * seat as u32 + 4 * lane)
+}
+
+impl<const NT: bool> Search<NT> {
+    pub(crate) fn new(hands: [u64; 4], table: Table) -> Self {
+        Self {
+            hands,
+            owner_a: hands[1] | hands[3],
+            owner_b: hands[2] | hands[3],
+            table,
+            killers: vec![0xFF; 1 << 16],
+            nodes: 0,
+            leads: 0,
+        }
+    }
+
+    fn shape(&self) -> u64 {
+        let mut shape = 0;
+        for seat in 0..4 {
+            for l in 0..4 {
+                shape += shape_unit(seat, l) * (self.hands[seat] & lane(l)).count_ones() as u64;
+            }
+        }
+        shape
+    }
+
+    pub(crate) fn solve(&mut self, leader: usize, guess: i32) -> i32 {
+        let all = self.hands.iter().fold(0, |a, h| a | h);
+        let left = (all.count_ones() / 4) as i32;
+        let (mut low, mut high) = (0, left);
+        let mut need = guess.clamp(1, left);
+        let shape = self.shape();
+        while low < high {
+            if self.lead(all, shape, leader, need, left) & WIN != 0 {
+                low = need;
+                need += 1;
+            } else {
+                high = need - 1;
+                need -= 1;
+            }
+        }
+        low
+    }
+
+    fn lead(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32) -> u64 {
+        if need <= 0 {
+            return WIN;
+        }
+        if need > left {
+            return 0;
+        }
+        self.leads += 1;
+        if left == 1 {
+            return self.last_trick(leader);
+        }
+        let ns = leader & 1 == 0;
+        let wanted = if ns { need } else { left - need + 1 };
+        if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted as u32, left as u32) {
+            return relevant | if ns { WIN } else { 0 };
+        }
+        if !NT {
+            // Sure trump tricks of the side that is not on lead.
+            let top = all & TRUMP;
+            let ours = (self.hands[leader] | self.hands[leader ^ 2]) & TRUMP;
+            let beaten = if ours == 0 { !0 } else { highest(ours) - 1 };
+            let x = self.hands[(leader + 1) & 3] & top & beaten;
+            let y = self.hands[(leader + 3) & 3] & top & beaten;
+            let most = if x.count_ones() > y.count_ones() { x } else { y };
+            if most.count_ones() as i32 > left - wanted {
+                return at_or_above(lowest(most)) | if ns { 0 } else { WIN };
+            }
+        }
+        let key = shape ^ (leader as u64) << 62 ^ 0x5555;
+        let a = gather(self.owner_a, all);
+        let b = gather(self.owner_b, all);
+        let mut best = 0xFF;
+        if let Some((won, relevant)) = self.table.probe(key, a, b, all, need, &mut best) {
+            return relevant | if won { WIN } else { 0 };
+        }
+        let hand = self.hands[leader];
+        let mut moves = heads(hand, all);
+        let mut relevant = 0;
+        let slot = (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize ^ leader;
+        let mut result = if ns { 0 } else { WIN };
+        let killer = self.killers[slot];
+        let mut first = if killer != 0xFF { (1u64 << killer) & moves } else { 0 };
+        let mut order = [0u64; 16];
+        let mut count = 0;
+        let mut at = 0;
+        while moves != 0 {
+            let card;
+            if first != 0 {
+                card = first;
+                first = 0;
+            } else {
+                if count == 0 {
+                    count = self.order_leads(moves, all, leader, &mut order);
+                }
+                loop {
+                    if order[at] & moves != 0 {
+                        break;
+                    }
+                    at += 1;
+                }
+                card = order[at];
+            }
+            moves ^= card;
+            let suit = lane_of(card);
+            self.nodes += 1;
+            self.hands[leader] ^= card;
+            let r = self.follow::<1>(Trick {
+                all,
+                shape: shape - shape_unit(leader, suit),
+                leader,
+                led: suit,
+                best: card,
+                best_seat: leader,
+                played: card,
+                need,
+                left,
+            });
+            self.hands[leader] ^= card;
+            if (r & WIN != 0) == ns {
+                self.killers[slot] = card.trailing_zeros() as u8;
+                relevant = r & !WIN;
+                result = r & WIN;
+                best = card.trailing_zeros() as u8;
+                break;
+            }
+            relevant |= r & !WIN;
+            // Cards of this suit whose rank did not matter would do the same.
+            moves &= !lane(suit) | r;
+        }
+        let (lower, upper) = if result != 0 { (need, left) } else { (0, need - 1) };
+        self.table.store(key, a, b, all, relevant, lower, upper, best);
+        // What is known of the whole class is what is stored: the relevant cards that are still in play.
+        relevant & all | result
+    }
+
+    fn last_trick(&self, leader: usize) -> u64 {
+        let lead = self.hands[leader];
+        let suit = lane(lane_of(lead));
+        let (mut best, mut seat) = (lead, leader);
+        let mut same = lead;
+        for i in 1..4 {
+            let s = (leader + i) & 3;
+            let c = self.hands[s];
+            same |= c;
+            if beats::<NT>(c, best) {
+                best = c;
+                seat = s;
+            }
+        }
+        let _ = suit;
+        let l = lane(lane_of(best));
+        let relevant = if same & l != best { at_or_above(best) } else { 0 };
+        relevant | if seat & 1 == 0 { WIN } else { 0 }
+    }
+
+    fn order_leads(&self, moves: u64, all: u64, leader: usize, order: &mut [u64; 16]) -> usize {
+        let own = self.hands[leader];
+        let partner = self.hands[(leader + 2) & 3];
+        let lho = self.hands[(leader + 1) & 3];
+        let rho = self.hands[(leader + 3) & 3];
+        let mut scores = [0i32; 16];
+        let mut n = 0;
+        let mut rest = moves;
+        while rest != 0 {
+            let card = lowest(rest);
+            rest ^= card;
+            let l = lane_of(card);
+            let m = lane(l);
+            let top = highest(all & m);
+            let mut score = 0;
+            let opp = (lho | rho) & m;
+            let len = (own & m).count_ones() as i32;
+            if !NT && l == 0 {
+                score -= 5;
+            }
+            if card == top {
+                score += 20;
+            } else if partner & top != 0 {
+                score += 15;
+                if own & m & !card & (0u64.wrapping_sub(card) & !card) != 0 {
+                    score -= 3;
+                }
+            } else if rho & top != 0 {
+                score += 6;
+            } else if lho & top != 0 {
+                score += 2;
+            }
+            if !NT && l > 0 {
+                if partner & m == 0 && partner & TRUMP != 0 {
+                    score += 12;
+                }
+                if (lho & m == 0 && lho & TRUMP != 0) || (rho & m == 0 && rho & TRUMP != 0) {
+                    score -= 12;
+                }
+            }
+            if opp == 0 {
+                score += 5;
+            }
+            score += len;
+            // insertion
+            let mut i = n;
+            while i > 0 && scores[i - 1] < score {
+                scores[i] = scores[i - 1];
+                order[i] = order[i - 1];
+                i -= 1;
+            }
+            scores[i] = score;
+            order[i] = card;
+            n += 1;
+        }
+        n
+    }
+
+    fn follow<const POS: usize>(&mut self, t: Trick) -> u64 {
+        let seat = (t.leader + POS) & 3;
+        let hand = self.hands[seat];
+        let suit = hand & lane(t.led);
+        let ns = seat & 1 == 0;
+        let slot = (((if suit != 0 { t.all & lane(t.led) ^ suit.rotate_left(7) } else { hand }) ^ t.best.rotate_left(24))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            >> 48) as usize
+            ^ seat;
+        let mut moves = heads(if suit != 0 { suit } else { hand }, t.all);
+        let mut relevant = 0;
+        let killer = self.killers[slot];
+        let mut first = if killer != 0xFF { (1u64 << killer) & moves } else { 0 };
+        let partner_wins = POS > 1 && (t.best_seat ^ seat) == 2;
+        let mut order = [0u64; 16];
+        let mut count = 0;
+        let mut at = 0;
+        // Preferred card when following suit.
+        let mut choice = 0;
+        if suit != 0 && first == 0 {
+            choice = self.choose::<POS>(moves, seat, &t, partner_wins);
+        }
+        while moves != 0 {
+            let card;
+            if first != 0 {
+                card = first;
+                first = 0;
+            } else if suit != 0 {
+                card = if choice & moves != 0 { choice } else { lowest(moves) };
+            } else {
+                if count == 0 {
+                    count = self.order_void::<POS>(moves, seat, &t, partner_wins, &mut order);
+                }
+                while order[at] & moves == 0 {
+                    at += 1;
+                }
+                card = order[at];
+            }
+            moves ^= card;
+            self.nodes += 1;
+            let l = lane_of(card);
+            let shape = t.shape - shape_unit(seat, l);
+            let played = t.played | card;
+            let takes = beats::<NT>(card, t.best);
+            let (best, best_seat) = if takes { (card, seat) } else { (t.best, t.best_seat) };
+            self.hands[seat] ^= card;
+            let r = if POS == 3 {
+                let won = (best_seat & 1 == 0) as i32;
+                let r = self.lead(t.all ^ played, shape, best_seat, t.need - won, t.left - 1);
+                if played & lane(lane_of(best)) != best { r | at_or_above(best) } else { r }
+            } else {
+                let next = Trick { shape, best, best_seat, played, ..t };
+                match POS {
+                    1 => self.follow::<2>(next),
+                    _ => self.follow::<3>(next),
+                }
+            };
+            self.hands[seat] ^= card;
+            if (r & WIN != 0) == ns {
+                self.killers[slot] = card.trailing_zeros() as u8;
+                return r;
+            }
+            relevant |= r & !WIN;
+            moves &= !lane(l) | r;
+        }
+        relevant | if ns { 0 } else { WIN }
+    }
+
+    fn choose<const POS: usize>(&self, moves: u64, seat: usize, t: &Trick, partner_wins: bool) -> u64 {
+        let m = lane(t.led);
+        let low = lowest(moves);
+        if lane_of(t.best) != t.led {
+            return low;
+        }
+        let beating = moves & (t.best - 1);
+        if beating == 0 {
+            return low;
+        }
+        if POS == 3 {
+            return if partner_wins { low } else { lowest(beating) };
+        }
+        let next = self.hands[(seat + 1) & 3];
+        let threat = next & m & (t.best - 1);
+        if POS == 2 {
+            if partner_wins && threat == 0 {
+                return low;
+            }
+            if threat == 0 {
+                return lowest(beating);
+            }
+            let sure = beating & (highest(threat) - 1);
+            return if sure != 0 { lowest(sure) } else { low };
+        }
+        let partner = self.hands[(seat + 2) & 3] & m;
+        let third = highest(threat | t.best);
+        if partner & (third - 1) != 0 {
+            return low;
+        }
+        let sure = beating & (third - 1);
+        if sure != 0 { lowest(sure) } else { low }
+    }
+
+    fn order_void<const POS: usize>(
+        &self,
+        moves: u64,
+        seat: usize,
+        t: &Trick,
+        partner_wins: bool,
+        order: &mut [u64; 16],
+    ) -> usize {
+        let hand = self.hands[seat];
+        let mut scores = [0i32; 16];
+        let mut n = 0;
+        let mut rest = moves;
+        let mut last_lane = 9;
+        while rest != 0 {
+            let card = lowest(rest);
+            rest ^= card;
+            let l = lane_of(card);
+            let lowest_of_suit = l != last_lane;
+            last_lane = l;
+            let m = lane(l);
+            let mut score;
+            if !NT && l == 0 {
+                score = if beats::<NT>(card, t.best) { 20 } else { -30 };
+                if partner_wins {
+                    score -= 25;
+                }
+                if !lowest_of_suit {
+                    score -= 1;
+                }
+            } else {
+                let len = (hand & m).count_ones() as i32;
+                score = len;
+                if !lowest_of_suit {
+                    score -= 8;
+                }
+                let top = highest(t.all & m);
+                if hand & top != 0 {
+                    score -= 2;
+                    if len == 1 {
+                        score -= 6;
+                    }
+                } else if len == 2 && hand & highest(t.all & m & !top) != 0 {
+                    score -= 4;
+                }
+            }
+            let mut i = n;
+            while i > 0 && scores[i - 1] < score {
+                scores[i] = scores[i - 1];
+                order[i] = order[i - 1];
+                i -= 1;
+            }
+            scores[i] = score;
+            order[i] = card;
+            n += 1;
+        }
+        n
+    }
+}
+
+#[inline(always)]
+fn beats<const NT: bool>(card: u64, best: u64) -> bool {
+    if lane_of(card) == lane_of(best) { card < best } else { !NT && card & TRUMP != 0 }
+}
+
+/// prototype driver: hands in cards numbering N E S W; returns tricks of NS by strain (C D H S NT) and leader.
+#[must_use]
+pub fn proto(hands: [u64; 4]) -> ([[i32; 4]; 5], [u64; 6]) {
+    let mut out = [[0; 4]; 5];
+    let mut stats = [0u64; 6];
+    for strain in 0..5 {
+        let convert = |h: u64| -> u64 {
+            let mut o = 0;
+            for s in 0..4u32 {
+                let bits = ((h >> (16 * s)) & 0x1FFF) as u16;
+                let rev = u64::from(bits.reverse_bits() >> 3);
+                let lane = if strain < 4 {
+                    if s == strain as u32 { 0 } else if s < strain as u32 { s + 1 } else { s }
+                } else {
+                    s
+                };
+                o |= rev << (16 * lane);
+            }
+            o
+        };
+        let h = hands.map(convert);
+        let table = Table::new();
+        if strain == 4 {
+            let mut s = Search::<true>::new(h, table);
+            run(&mut s, &mut out[strain], &mut stats);
+        } else {
+            let mut s = Search::<false>::new(h, table);
+            run(&mut s, &mut out[strain], &mut stats);
+        }
+    }
+    (out, stats)
+}
+
+fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64; 6]) {
+    let mut guess = 7;
+    for leader in [3, 1, 2, 0] {
+        guess = s.solve(leader, guess);
+        out[leader] = guess;
+    }
+    stats[0] += s.nodes;
+    stats[1] += s.leads;
+    stats[2] += s.table.probes;
+    stats[3] += s.table.hits;
+    stats[4] += s.table.scanned;
+    stats[5] += s.table.len() as u64;
+}
