@@ -162,7 +162,9 @@ impl<const NT: bool> Search<NT> {
             }
             relevant |= r & !WIN;
             // Cards of this suit whose rank did not matter would do the same.
-            moves &= !lane(suit) | r;
+            if r & card == 0 {
+                moves &= !lane(suit) | r;
+            }
         }
         let (lower, upper) = if result != 0 { (need, left) } else { (0, need - 1) };
         self.table.store(key, a, b, all, relevant, lower, upper, best);
@@ -311,7 +313,9 @@ impl<const NT: bool> Search<NT> {
                 return r;
             }
             relevant |= r & !WIN;
-            moves &= !lane(l) | r;
+            if r & card == 0 {
+                moves &= !lane(l) | r;
+            }
         }
         relevant | if ns { 0 } else { WIN }
     }
