@@ -47,6 +47,16 @@ pub(crate) fn at_or_above(card: u64) -> u64 {
     (card | (card - 1)) & lane(lane_of(card))
 }
 
+/// The cards of a set and all higher ones of their lanes.
+#[inline(always)]
+pub(crate) fn upwards(set: u64) -> u64 {
+    let mut set = set & LANES;
+    set |= (set >> 1) & 0x0FFF_0FFF_0FFF_0FFF;
+    set |= (set >> 2) & 0x07FF_07FF_07FF_07FF;
+    set |= (set >> 4) & 0x01FF_01FF_01FF_01FF;
+    set | (set >> 8) & 0x001F_001F_001F_001F
+}
+
 /// Of each run of cards of `own` between which nobody holds a card, the highest.
 ///
 /// `all` are the cards not yet out of play, those on the table included: two cards of one hand are equal when no

@@ -162,14 +162,13 @@ impl<const NT: bool> Search<NT> {
             }
             relevant |= r & !WIN;
             // Cards of this suit whose rank did not matter would do the same.
-            if r & card == 0 {
-                moves &= !lane(suit) | r;
-            }
+            moves &= worth_trying(card, r);
         }
+        let relevant = upwards(relevant) & all;
         let (lower, upper) = if result != 0 { (need, left) } else { (0, need - 1) };
         self.table.store(key, a, b, all, relevant, lower, upper, best);
         // What is known of the whole class is what is stored: the relevant cards that are still in play.
-        relevant & all | result
+        relevant | result
     }
 
     fn last_trick(&self, leader: usize) -> u64 {
@@ -313,9 +312,7 @@ impl<const NT: bool> Search<NT> {
                 return r;
             }
             relevant |= r & !WIN;
-            if r & card == 0 {
-                moves &= !lane(l) | r;
-            }
+            moves &= worth_trying(card, r);
         }
         relevant | if ns { 0 } else { WIN }
     }
@@ -413,6 +410,18 @@ impl<const NT: bool> Search<NT> {
     }
 }
 
+/// After `card` failed with `relevant`: what may still do better. If the rank of the card did not matter, neither
+/// would that of another card below the lowest one that did.
+#[inline(always)]
+fn worth_trying(card: u64, relevant: u64) -> u64 {
+    let suit = lane(lane_of(card));
+    let same = relevant & suit;
+    if same >= card {
+        return !0;
+    }
+    if same == 0 { !suit } else { !suit | at_or_above(lowest(same)) }
+}
+
 #[inline(always)]
 fn beats<const NT: bool>(card: u64, best: u64) -> bool {
     if lane_of(card) == lane_of(best) { card < best } else { !NT && card & TRUMP != 0 }
@@ -463,4 +472,62 @@ fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64;
     stats[3] += s.table.hits;
     stats[4] += s.table.scanned;
     stats[5] += s.table.len() as u64;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cards::random::{generator, shuffled};
+
+    fn naive(hands: &mut [u64; 4], trump: u64, leader: usize, trick: &mut Vec<u64>) -> i32 {
+        if trick.len() == 4 {
+            let mut best = 0;
+            for i in 1..4 {
+                let (c, b) = (trick[i], trick[best]);
+                if lane_of(c) == lane_of(b) { if c < b { best = i } } else if c & trump != 0 { best = i }
+            }
+            let winner = (leader + best) & 3;
+            let saved = std::mem::take(trick);
+            let v = (winner & 1 == 0) as i32 + naive(hands, trump, winner, trick);
+            *trick = saved;
+            return v;
+        }
+        let seat = (leader + trick.len()) & 3;
+        if hands[seat] == 0 { return 0; }
+        let mut moves = hands[seat];
+        if let Some(&l) = trick.first() { let s = moves & lane(lane_of(l)); if s != 0 { moves = s; } }
+        let ns = seat & 1 == 0;
+        let mut v = if ns { -1 } else { 99 };
+        while moves != 0 {
+            let c = highest(moves);
+            moves ^= c;
+            hands[seat] ^= c;
+            trick.push(c);
+            let r = naive(hands, trump, leader, trick);
+            trick.pop();
+            hands[seat] ^= c;
+            v = if ns { v.max(r) } else { v.min(r) };
+        }
+        v
+    }
+
+    #[test]
+    fn endings_agree_with_minimax() {
+        for n in [2usize, 3, 4] {
+            for seed in 0..300 {
+                let mut rng = generator(seed, n as u64);
+                let pack: Vec<u64> = shuffled(cards::CardSet::ALL, &mut rng).iter().map(|c| 1u64 << (c.suit().index() * 16 + 12 - c.rank().index())).filter(|c| lane_of(*c) < 4 && (c.trailing_zeros() & 15) < 6).collect();
+                let mut hands = [0u64; 4];
+                for i in 0..4 * n { hands[i / n] |= pack[i]; }
+                for leader in 0..4 {
+                    let want = naive(&mut hands, 0, leader, &mut Vec::new());
+                    let got = Search::<true>::new(hands, Table::new()).solve(leader, 1);
+                    assert_eq!(got, want, "NT {n} {seed} {leader} {hands:x?}");
+                    let want = naive(&mut hands, TRUMP, leader, &mut Vec::new());
+                    let got = Search::<false>::new(hands, Table::new()).solve(leader, 1);
+                    assert_eq!(got, want, "T {n} {seed} {leader} {hands:x?}");
+                }
+            }
+        }
+    }
 }
