@@ -24,4 +24,14 @@ fn main() {
     let e = start.elapsed().as_secs_f64();
     let n = n as f64;
     println!("wrong {wrong}  ms/deal {:.1}  nodes {:.0} leads {:.0} probes {:.0} hits {:.0} scanned {:.0} patterns {:.0}  ns/node {:.0}", e*1e3/n, total[0] as f64/n, total[1] as f64/n, total[2] as f64/n, total[3] as f64/n, total[4] as f64/n, total[5] as f64/n, e*1e9/total[0] as f64);
+    for p in 0..4 {
+        let g = |i: usize| double_dummy::STATS[p * 32 + i].load(std::sync::atomic::Ordering::Relaxed) as f64 / n;
+        let cuts: f64 = (0..16).map(|i| g(i)).sum();
+        let tried: f64 = (0..16).map(|i| g(i) * i as f64).sum();
+        let fails: f64 = (16..32).map(|i| g(i)).sum();
+        let ftried: f64 = (16..32).map(|i| g(i) * (i - 16) as f64).sum();
+        println!("pos {p}: cut {cuts:.0} first {:.3} avg {:.2} | fail {fails:.0} avg {:.2}", g(1) / cuts, tried / cuts, ftried / fails);
+    }
+    for i in 0..3 { print!(" end{i} {:.0}", double_dummy::STATS[128+i].load(std::sync::atomic::Ordering::Relaxed) as f64 / n); }
+    println!();
 }

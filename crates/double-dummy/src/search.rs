@@ -15,6 +15,9 @@ pub(crate) struct Search<const NT: bool> {
     killers: Vec<u8>,
     pub(crate) nodes: u64,
     pub(crate) leads: u64,
+    pub(crate) cut: [[u64; 16]; 4],
+    pub(crate) fails: [[u64; 16]; 4],
+    pub(crate) ends: [u64; 8],
 }
 
 #[derive(Clone, Copy)]
@@ -44,6 +47,9 @@ impl<const NT: bool> Search<NT> {
             killers: vec![0xFF; 1 << 16],
             nodes: 0,
             leads: 0,
+            cut: [[0; 16]; 4],
+            fails: [[0; 16]; 4],
+            ends: [0; 8],
         }
     }
 
@@ -89,6 +95,7 @@ impl<const NT: bool> Search<NT> {
         let ns = leader & 1 == 0;
         let wanted = if ns { need } else { left - need + 1 };
         if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted as u32, left as u32) {
+            self.ends[0] += 1;
             return relevant | if ns { WIN } else { 0 };
         }
         if !NT {
@@ -100,6 +107,7 @@ impl<const NT: bool> Search<NT> {
             let y = self.hands[(leader + 3) & 3] & top & beaten;
             let most = if x.count_ones() > y.count_ones() { x } else { y };
             if most.count_ones() as i32 > left - wanted {
+                self.ends[1] += 1;
                 return at_or_above(lowest(most)) | if ns { 0 } else { WIN };
             }
         }
@@ -108,6 +116,7 @@ impl<const NT: bool> Search<NT> {
         let b = gather(self.owner_b, all);
         let mut best = 0xFF;
         if let Some((won, relevant)) = self.table.probe(key, a, b, all, need, &mut best) {
+            self.ends[2] += 1;
             return relevant | if won { WIN } else { 0 };
         }
         let hand = self.hands[leader];
@@ -120,6 +129,7 @@ impl<const NT: bool> Search<NT> {
         let mut order = [0u64; 16];
         let mut count = 0;
         let mut at = 0;
+        let mut tried = 0;
         while moves != 0 {
             let card;
             if first != 0 {
@@ -138,6 +148,7 @@ impl<const NT: bool> Search<NT> {
                 card = order[at];
             }
             moves ^= card;
+            tried += 1;
             let suit = lane_of(card);
             self.nodes += 1;
             self.hands[leader] ^= card;
@@ -155,6 +166,7 @@ impl<const NT: bool> Search<NT> {
             self.hands[leader] ^= card;
             if (r & WIN != 0) == ns {
                 self.killers[slot] = card.trailing_zeros() as u8;
+                self.cut[0][tried] += 1;
                 relevant = r & !WIN;
                 result = r & WIN;
                 best = card.trailing_zeros() as u8;
@@ -163,6 +175,9 @@ impl<const NT: bool> Search<NT> {
             relevant |= r & !WIN;
             // Cards of this suit whose rank did not matter would do the same.
             moves &= worth_trying(card, r);
+        }
+        if (result != 0) != ns {
+            self.fails[0][tried] += 1;
         }
         let relevant = upwards(relevant) & all;
         let (lower, upper) = if result != 0 { (need, left) } else { (0, need - 1) };
@@ -266,6 +281,7 @@ impl<const NT: bool> Search<NT> {
         let mut order = [0u64; 16];
         let mut count = 0;
         let mut at = 0;
+        let mut tried = 0;
         // Preferred card when following suit.
         let mut choice = 0;
         if suit != 0 && first == 0 {
@@ -288,6 +304,7 @@ impl<const NT: bool> Search<NT> {
                 card = order[at];
             }
             moves ^= card;
+            tried += 1;
             self.nodes += 1;
             let l = lane_of(card);
             let shape = t.shape - shape_unit(seat, l);
@@ -309,11 +326,13 @@ impl<const NT: bool> Search<NT> {
             self.hands[seat] ^= card;
             if (r & WIN != 0) == ns {
                 self.killers[slot] = card.trailing_zeros() as u8;
+                self.cut[POS][tried] += 1;
                 return r;
             }
             relevant |= r & !WIN;
             moves &= worth_trying(card, r);
         }
+        self.fails[POS][tried] += 1;
         relevant | if ns { 0 } else { WIN }
     }
 
@@ -460,12 +479,23 @@ pub fn proto(hands: [u64; 4]) -> ([[i32; 4]; 5], [u64; 6]) {
     (out, stats)
 }
 
+pub static STATS: [std::sync::atomic::AtomicU64; 136] = [const { std::sync::atomic::AtomicU64::new(0) }; 136];
+fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
+    STATS[p * 32 + i].fetch_add(c, std::sync::atomic::Ordering::Relaxed);
+    STATS[p * 32 + 16 + i].fetch_add(f, std::sync::atomic::Ordering::Relaxed);
+}
 fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64; 6]) {
     let mut guess = 7;
     for leader in [3, 1, 2, 0] {
         guess = s.solve(leader, guess);
         out[leader] = guess;
     }
+    for p in 0..4 {
+        for i in 0..16 {
+            unsafe_stats(p, i, s.cut[p][i], s.fails[p][i]);
+        }
+    }
+    for i in 0..8 { STATS[128+i].fetch_add(s.ends[i], std::sync::atomic::Ordering::Relaxed); }
     stats[0] += s.nodes;
     stats[1] += s.leads;
     stats[2] += s.table.probes;
