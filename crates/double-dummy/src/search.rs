@@ -275,7 +275,7 @@ impl<const NT: bool> Search<NT> {
             ^ seat;
         let mut moves = heads(if suit != 0 { suit } else { hand }, t.all);
         let mut relevant = 0;
-        let killer = self.killers[slot];
+        let killer = 0xFFu8;
         let mut first = if killer != 0xFF { (1u64 << killer) & moves } else { 0 };
         let partner_wins = POS > 1 && (t.best_seat ^ seat) == 2;
         let mut order = [0u64; 16];
