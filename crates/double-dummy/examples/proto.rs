@@ -33,5 +33,5 @@ fn main() {
         println!("pos {p}: cut {cuts:.0} first {:.3} avg {:.2} | fail {fails:.0} avg {:.2}", g(1) / cuts, tried / cuts, ftried / fails);
     }
     for i in 0..3 { print!(" end{i} {:.0}", double_dummy::STATS[128+i].load(std::sync::atomic::Ordering::Relaxed) as f64 / n); }
-    println!();
+    println!(" NT nodes {:.0}", double_dummy::STATS[135].load(std::sync::atomic::Ordering::Relaxed) as f64 / n);
 }

@@ -496,6 +496,7 @@ fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64;
         }
     }
     for i in 0..8 { STATS[128+i].fetch_add(s.ends[i], std::sync::atomic::Ordering::Relaxed); }
+    if NT { STATS[135].fetch_add(s.nodes, std::sync::atomic::Ordering::Relaxed); }
     stats[0] += s.nodes;
     stats[1] += s.leads;
     stats[2] += s.table.probes;
