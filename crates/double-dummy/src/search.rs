@@ -214,43 +214,104 @@ impl<const NT: bool> Search<NT> {
         let mut scores = [0i32; 16];
         let mut n = 0;
         let mut rest = moves;
+        let base = if NT { 0 } else { 32 };
+        let w = |i: usize| W[base + i].load(std::sync::atomic::Ordering::Relaxed);
+        let mut last = 9;
         while rest != 0 {
             let card = lowest(rest);
             rest ^= card;
             let l = lane_of(card);
             let m = lane(l);
-            let top = highest(all & m);
-            let mut score = 0;
-            let opp = (lho | rho) & m;
-            let len = (own & m).count_ones() as i32;
-            if !NT && l == 0 {
-                score -= 5;
+            let suit = all & m;
+            let top = highest(suit);
+            let second = highest(suit & !top);
+            let (o, p, x, y) = (own & m, partner & m, lho & m, rho & m);
+            let (lo, lp, lx, ly) =
+                (o.count_ones() as i32, p.count_ones() as i32, x.count_ones() as i32, y.count_ones() as i32);
+            let mut score = w(0) * lo + w(1) * lp + w(2) * lx + w(3) * ly;
+            let low = l != last;
+            last = l;
+            if low {
+                score += w(4);
             }
             if card == top {
-                score += 20;
-            } else if partner & top != 0 {
-                score += 15;
-                if own & m & !card & (0u64.wrapping_sub(card) & !card) != 0 {
-                    score -= 3;
+                score += w(5);
+                if second & (o | p) != 0 {
+                    score += w(6);
                 }
-            } else if rho & top != 0 {
-                score += 6;
-            } else if lho & top != 0 {
-                score += 2;
-            }
-            if !NT && l > 0 {
-                if partner & m == 0 && partner & TRUMP != 0 {
-                    score += 12;
+                if second & (x | y) != 0 && (second & x != 0 && lx == 1 || second & y != 0 && ly == 1) {
+                    score += w(7);
                 }
-                if (lho & m == 0 && lho & TRUMP != 0) || (rho & m == 0 && rho & TRUMP != 0) {
-                    score -= 12;
+            } else if p & top != 0 {
+                score += w(8);
+                if second & (o | p) != 0 {
+                    score += w(9);
+                }
+                if second & x != 0 {
+                    score += w(10);
+                }
+                if lp == 1 {
+                    score += w(11);
+                }
+            } else if o & top != 0 {
+                score += w(12);
+                if second & (o | p) != 0 {
+                    score += w(13);
+                }
+            } else if y & top != 0 {
+                score += w(14);
+                if second & (o | p) != 0 {
+                    score += w(15);
+                }
+                if card == second {
+                    score += w(16);
+                }
+                if ly == 1 {
+                    score += w(17);
+                }
+            } else {
+                score += w(18);
+                if second & (o | p) != 0 {
+                    score += w(19);
+                }
+                if card == second {
+                    score += w(20);
+                }
+                if lx == 1 {
+                    score += w(21);
                 }
             }
-            if opp == 0 {
-                score += 5;
+            if p == 0 {
+                score += w(22);
             }
-            score += len;
-            // insertion
+            if x == 0 {
+                score += w(23);
+            }
+            if y == 0 {
+                score += w(24);
+            }
+            if lo == 1 {
+                score += w(25);
+            }
+            if !NT {
+                if l == 0 {
+                    score += w(26);
+                    score += w(27) * (lo + lp - lx - ly);
+                } else {
+                    if p == 0 && partner & TRUMP != 0 {
+                        score += w(28);
+                    }
+                    if x == 0 && lho & TRUMP != 0 {
+                        score += w(29);
+                    }
+                    if y == 0 && rho & TRUMP != 0 {
+                        score += w(30);
+                    }
+                    if lo == 1 && own & TRUMP != 0 {
+                        score += w(31);
+                    }
+                }
+            }
             let mut i = n;
             while i > 0 && scores[i - 1] < score {
                 scores[i] = scores[i - 1];
@@ -479,6 +540,9 @@ pub fn proto(hands: [u64; 4]) -> ([[i32; 4]; 5], [u64; 6]) {
     (out, stats)
 }
 
+/// weights
+pub static W: [std::sync::atomic::AtomicI32; 128] = [const { std::sync::atomic::AtomicI32::new(0) }; 128];
+/// s
 pub static STATS: [std::sync::atomic::AtomicU64; 136] = [const { std::sync::atomic::AtomicU64::new(0) }; 136];
 fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
     STATS[p * 32 + i].fetch_add(c, std::sync::atomic::Ordering::Relaxed);
