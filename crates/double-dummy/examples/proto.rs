@@ -1,7 +1,8 @@
 use std::time::Instant;
 fn main() {
     let n: usize = std::env::args().nth(1).map_or(50, |a| a.parse().unwrap());
-    for (i, v) in std::env::var("W").unwrap_or_default().split(',').filter(|s| !s.is_empty()).enumerate() { double_dummy::W[i].store(v.parse().unwrap(), std::sync::atomic::Ordering::Relaxed); }
+    let mut w = [0i32; 160];
+    for (i, v) in std::env::var("W").unwrap_or_default().split(',').filter(|s| !s.is_empty()).enumerate() { w[i] = v.parse().unwrap(); }
     let text = std::fs::read_to_string("/work/shared/data/dd/dd_tables.txt").unwrap();
     let mut total = [0u64; 6];
     let mut wrong = 0;
@@ -10,7 +11,7 @@ fn main() {
         let (deal, table) = line.split_once(" | ").unwrap();
         let deal: bridge::Deal = deal.parse().unwrap();
         let h = deal.hands().as_array().map(|h| h.bits());
-        let (out, stats) = double_dummy::proto(h);
+        let (out, stats) = double_dummy::proto(h, w);
         for i in 0..6 { total[i] += stats[i]; }
         for (d, cell) in table.split_whitespace().enumerate() {
             let v: Vec<i32> = cell[2..].split(',').map(|v| v.parse().unwrap()).collect();

@@ -3,4 +3,4 @@ mod bits;
 mod quick_tricks;
 mod search;
 mod transposition;
-pub use search::{proto, STATS, W};
+pub use search::{proto, STATS};

@@ -13,6 +13,7 @@ pub(crate) struct Search<const NT: bool> {
     owner_b: u64,
     table: Table,
     killers: Vec<u8>,
+    w: [i32; 160],
     pub(crate) nodes: u64,
     pub(crate) leads: u64,
     pub(crate) cut: [[u64; 16]; 4],
@@ -38,13 +39,14 @@ fn shape_unit(seat: usize, lane: u32) -> u64 {
 }
 
 impl<const NT: bool> Search<NT> {
-    pub(crate) fn new(hands: [u64; 4], table: Table) -> Self {
+    pub(crate) fn new(hands: [u64; 4], table: Table, w: [i32; 160]) -> Self {
         Self {
             hands,
             owner_a: hands[1] | hands[3],
             owner_b: hands[2] | hands[3],
             table,
             killers: vec![0xFF; 1 << 16],
+            w,
             nodes: 0,
             leads: 0,
             cut: [[0; 16]; 4],
@@ -215,7 +217,7 @@ impl<const NT: bool> Search<NT> {
         let mut n = 0;
         let mut rest = moves;
         let base = if NT { 0 } else { 32 };
-        let w = |i: usize| W[base + i].load(std::sync::atomic::Ordering::Relaxed);
+        let w = |i: usize| self.w[base + i];
         let mut last = 9;
         while rest != 0 {
             let card = lowest(rest);
@@ -330,40 +332,27 @@ impl<const NT: bool> Search<NT> {
         let hand = self.hands[seat];
         let suit = hand & lane(t.led);
         let ns = seat & 1 == 0;
-        let slot = (((if suit != 0 { t.all & lane(t.led) ^ suit.rotate_left(7) } else { hand }) ^ t.best.rotate_left(24))
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            >> 48) as usize
-            ^ seat;
         let mut moves = heads(if suit != 0 { suit } else { hand }, t.all);
         let mut relevant = 0;
-        let killer = 0xFFu8;
-        let mut first = if killer != 0xFF { (1u64 << killer) & moves } else { 0 };
         let partner_wins = POS > 1 && (t.best_seat ^ seat) == 2;
         let mut order = [0u64; 16];
-        let mut count = 0;
         let mut at = 0;
         let mut tried = 0;
-        // Preferred card when following suit.
-        let mut choice = 0;
-        if suit != 0 && first == 0 {
-            choice = self.choose::<POS>(moves, seat, &t, partner_wins);
+        let single = moves & (moves - 1) == 0;
+        if !single {
+            if suit != 0 {
+                self.order_follow::<POS>(moves, seat, &t, partner_wins, &mut order);
+            } else {
+                self.order_void::<POS>(moves, seat, &t, partner_wins, &mut order);
+            }
+        } else {
+            order[0] = moves;
         }
         while moves != 0 {
-            let card;
-            if first != 0 {
-                card = first;
-                first = 0;
-            } else if suit != 0 {
-                card = if choice & moves != 0 { choice } else { lowest(moves) };
-            } else {
-                if count == 0 {
-                    count = self.order_void::<POS>(moves, seat, &t, partner_wins, &mut order);
-                }
-                while order[at] & moves == 0 {
-                    at += 1;
-                }
-                card = order[at];
+            while order[at] & moves == 0 {
+                at += 1;
             }
+            let card = order[at];
             moves ^= card;
             tried += 1;
             self.nodes += 1;
@@ -386,7 +375,6 @@ impl<const NT: bool> Search<NT> {
             };
             self.hands[seat] ^= card;
             if (r & WIN != 0) == ns {
-                self.killers[slot] = card.trailing_zeros() as u8;
                 self.cut[POS][tried] += 1;
                 return r;
             }
@@ -397,38 +385,65 @@ impl<const NT: bool> Search<NT> {
         relevant | if ns { 0 } else { WIN }
     }
 
-    fn choose<const POS: usize>(&self, moves: u64, seat: usize, t: &Trick, partner_wins: bool) -> u64 {
+    fn order_follow<const POS: usize>(&self, moves: u64, seat: usize, t: &Trick, partner_wins: bool, order: &mut [u64; 16]) {
+        let w = |i: usize| self.w[64 + (POS - 1) * 10 + i];
         let m = lane(t.led);
-        let low = lowest(moves);
-        if lane_of(t.best) != t.led {
-            return low;
+        let ruffed = lane_of(t.best) != t.led;
+        // The best that the opponents still to play can do in this suit.
+        let mut threat = 0;
+        let mut ruff = false;
+        if POS < 3 {
+            let next = self.hands[(seat + 1) & 3];
+            threat = next & m;
+            ruff |= !NT && t.led != 0 && threat == 0 && next & TRUMP != 0;
         }
-        let beating = moves & (t.best - 1);
-        if beating == 0 {
-            return low;
+        let top_threat = if threat == 0 { !0 } else { highest(threat) };
+        let mut partner_sure = false;
+        if POS == 1 {
+            let p = self.hands[(seat + 2) & 3];
+            let ps = p & m;
+            let line = if threat == 0 { t.best } else { highest(threat | t.best) };
+            partner_sure = if ps != 0 { !ruffed && !ruff && ps & (line - 1) != 0 } else { !NT && t.led != 0 && p & TRUMP != 0 && !ruff };
+        } else if partner_wins {
+            partner_sure = POS == 3 || (!ruff && (ruffed || t.best < top_threat));
         }
-        if POS == 3 {
-            return if partner_wins { low } else { lowest(beating) };
-        }
-        let next = self.hands[(seat + 1) & 3];
-        let threat = next & m & (t.best - 1);
-        if POS == 2 {
-            if partner_wins && threat == 0 {
-                return low;
+        let mut scores = [0i32; 16];
+        let mut n = 0;
+        let mut rest = moves;
+        let mut low = true;
+        let mut seen_sure = false;
+        let mut seen_beat = false;
+        while rest != 0 {
+            let card = lowest(rest);
+            rest ^= card;
+            let beat = !ruffed && card < t.best;
+            let sure = beat && !ruff && card < top_threat;
+            let mut score = if low { w(0) } else { 0 };
+            low = false;
+            if partner_sure {
+                score += if sure { w(1) } else if beat { w(2) } else { 0 };
+            } else if sure {
+                score += w(3);
+                if seen_sure { score += w(4); }
+                seen_sure = true;
+            } else if beat {
+                score += w(5);
+                if seen_beat { score += w(6); }
+                seen_beat = true;
+                if partner_wins { score += w(7); }
+            } else {
+                score += w(8);
             }
-            if threat == 0 {
-                return lowest(beating);
+            let mut i = n;
+            while i > 0 && scores[i - 1] < score {
+                scores[i] = scores[i - 1];
+                order[i] = order[i - 1];
+                i -= 1;
             }
-            let sure = beating & (highest(threat) - 1);
-            return if sure != 0 { lowest(sure) } else { low };
+            scores[i] = score;
+            order[i] = card;
+            n += 1;
         }
-        let partner = self.hands[(seat + 2) & 3] & m;
-        let third = highest(threat | t.best);
-        if partner & (third - 1) != 0 {
-            return low;
-        }
-        let sure = beating & (third - 1);
-        if sure != 0 { lowest(sure) } else { low }
     }
 
     fn order_void<const POS: usize>(
@@ -438,8 +453,12 @@ impl<const NT: bool> Search<NT> {
         t: &Trick,
         partner_wins: bool,
         order: &mut [u64; 16],
-    ) -> usize {
+    ) {
+        let w = |i: usize| self.w[(if NT { 94 } else { 110 }) + i];
+        let r = |i: usize| self.w[126 + i];
         let hand = self.hands[seat];
+        let partner = self.hands[(seat + 2) & 3];
+        let opps = self.hands[(seat + 1) & 3] | self.hands[(seat + 3) & 3];
         let mut scores = [0i32; 16];
         let mut n = 0;
         let mut rest = moves;
@@ -448,32 +467,65 @@ impl<const NT: bool> Search<NT> {
             let card = lowest(rest);
             rest ^= card;
             let l = lane_of(card);
-            let lowest_of_suit = l != last_lane;
+            let low = l != last_lane;
             last_lane = l;
             let m = lane(l);
             let mut score;
             if !NT && l == 0 {
-                score = if beats::<NT>(card, t.best) { 20 } else { -30 };
-                if partner_wins {
-                    score -= 25;
+                if beats::<NT>(card, t.best) {
+                    score = if partner_wins { r(0) } else { r(1) };
+                    if POS < 3 {
+                        let next = self.hands[(seat + 1) & 3];
+                        if next & lane(t.led) == 0 && next & TRUMP & (card - 1) != 0 {
+                            score += r(2);
+                        }
+                    }
+                    if POS == 1 && partner & lane(t.led) & (highest((self.hands[(seat + 1) & 3] & lane(t.led)) | t.best) - 1) != 0 {
+                        score += r(3);
+                    }
+                } else {
+                    score = r(4);
                 }
-                if !lowest_of_suit {
-                    score -= 1;
+                if !low {
+                    score += r(5);
                 }
             } else {
                 let len = (hand & m).count_ones() as i32;
-                score = len;
-                if !lowest_of_suit {
-                    score -= 8;
+                let suit = t.all & m;
+                let top = highest(suit);
+                let second = highest(suit & !top);
+                score = w(0) * len + w(1) * (partner & m).count_ones() as i32 + w(2) * (opps & m).count_ones() as i32;
+                if low {
+                    score += w(3);
                 }
-                let top = highest(t.all & m);
+                if card == top {
+                    score += w(4);
+                }
                 if hand & top != 0 {
-                    score -= 2;
+                    score += w(5);
                     if len == 1 {
-                        score -= 6;
+                        score += w(6);
                     }
-                } else if len == 2 && hand & highest(t.all & m & !top) != 0 {
-                    score -= 4;
+                    if hand & second != 0 {
+                        score += w(7);
+                    }
+                } else if hand & second != 0 {
+                    score += w(8);
+                    if len == 2 {
+                        score += w(9);
+                    }
+                }
+                if partner & top != 0 {
+                    score += w(10);
+                }
+                if len == 1 {
+                    score += w(11);
+                    if !NT && hand & TRUMP != 0 {
+                        score += w(12);
+                    }
+                }
+                if opps & m == 0 {
+                    score += w(13);
                 }
             }
             let mut i = n;
@@ -486,7 +538,6 @@ impl<const NT: bool> Search<NT> {
             order[i] = card;
             n += 1;
         }
-        n
     }
 }
 
@@ -509,7 +560,7 @@ fn beats<const NT: bool>(card: u64, best: u64) -> bool {
 
 /// prototype driver: hands in cards numbering N E S W; returns tricks of NS by strain (C D H S NT) and leader.
 #[must_use]
-pub fn proto(hands: [u64; 4]) -> ([[i32; 4]; 5], [u64; 6]) {
+pub fn proto(hands: [u64; 4], w: [i32; 160]) -> ([[i32; 4]; 5], [u64; 6]) {
     let mut out = [[0; 4]; 5];
     let mut stats = [0u64; 6];
     for strain in 0..5 {
@@ -530,18 +581,16 @@ pub fn proto(hands: [u64; 4]) -> ([[i32; 4]; 5], [u64; 6]) {
         let h = hands.map(convert);
         let table = Table::new();
         if strain == 4 {
-            let mut s = Search::<true>::new(h, table);
+            let mut s = Search::<true>::new(h, table, w);
             run(&mut s, &mut out[strain], &mut stats);
         } else {
-            let mut s = Search::<false>::new(h, table);
+            let mut s = Search::<false>::new(h, table, w);
             run(&mut s, &mut out[strain], &mut stats);
         }
     }
     (out, stats)
 }
 
-/// weights
-pub static W: [std::sync::atomic::AtomicI32; 128] = [const { std::sync::atomic::AtomicI32::new(0) }; 128];
 /// s
 pub static STATS: [std::sync::atomic::AtomicU64; 136] = [const { std::sync::atomic::AtomicU64::new(0) }; 136];
 fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
@@ -616,10 +665,10 @@ mod tests {
                 for i in 0..4 * n { hands[i / n] |= pack[i]; }
                 for leader in 0..4 {
                     let want = naive(&mut hands, 0, leader, &mut Vec::new());
-                    let got = Search::<true>::new(hands, Table::new()).solve(leader, 1);
+                    let got = Search::<true>::new(hands, Table::new(), [0; 160]).solve(leader, 1);
                     assert_eq!(got, want, "NT {n} {seed} {leader} {hands:x?}");
                     let want = naive(&mut hands, TRUMP, leader, &mut Vec::new());
-                    let got = Search::<false>::new(hands, Table::new()).solve(leader, 1);
+                    let got = Search::<false>::new(hands, Table::new(), [0; 160]).solve(leader, 1);
                     assert_eq!(got, want, "T {n} {seed} {leader} {hands:x?}");
                 }
             }
