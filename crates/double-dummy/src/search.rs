@@ -100,18 +100,27 @@ impl<const NT: bool> Search<NT> {
             self.ends[0] += 1;
             return relevant | if ns { WIN } else { 0 };
         }
+        let against = (left - wanted + 1) as u32;
         if !NT {
             // Sure trump tricks of the side that is not on lead.
-            let top = all & TRUMP;
             let ours = (self.hands[leader] | self.hands[leader ^ 2]) & TRUMP;
-            let beaten = if ours == 0 { !0 } else { highest(ours) - 1 };
-            let x = self.hands[(leader + 1) & 3] & top & beaten;
-            let y = self.hands[(leader + 3) & 3] & top & beaten;
-            let most = if x.count_ones() > y.count_ones() { x } else { y };
-            if most.count_ones() as i32 > left - wanted {
+            let beaten = if ours == 0 { TRUMP } else { highest(ours) - 1 };
+            let x = self.hands[(leader + 1) & 3] & beaten;
+            let y = self.hands[(leader + 3) & 3] & beaten;
+            let mut most = if x.count_ones() > y.count_ones() { x } else { y };
+            if most.count_ones() >= against {
+                let mut used = 0;
+                for _ in 0..against {
+                    used = highest(most);
+                    most ^= used;
+                }
                 self.ends[1] += 1;
-                return at_or_above(lowest(most)) | if ns { 0 } else { WIN };
+                return at_or_above(used) | if ns { 0 } else { WIN };
             }
+        }
+        if let Some(relevant) = self.no_escape(all, leader, against, left) {
+            self.ends[3] += 1;
+            return relevant | if ns { 0 } else { WIN };
         }
         let key = shape ^ (leader as u64) << 62 ^ 0x5555;
         let a = gather(self.owner_a, all);
@@ -186,6 +195,39 @@ impl<const NT: bool> Search<NT> {
         self.table.store(key, a, b, all, relevant, lower, upper, best);
         // What is known of the whole class is what is stored: the relevant cards that are still in play.
         relevant | result
+    }
+
+    /// Whatever suit is led, an opponent wins it and can take the rest that is wanted at once.
+    fn no_escape(&self, all: u64, leader: usize, wanted: u32, left: i32) -> Option<u64> {
+        let own = self.hands[leader];
+        let partner = self.hands[(leader + 2) & 3];
+        let mut top = tops(all);
+        for l in 0..4 {
+            if own & lane(l) == 0 {
+                top &= !lane(l);
+            }
+        }
+        if top & (own | partner) != 0 {
+            return None;
+        }
+        if !NT && partner & TRUMP != 0 {
+            for l in 1..4 {
+                if own & lane(l) != 0 && partner & lane(l) == 0 {
+                    return None;
+                }
+            }
+        }
+        let (x, y) = ((leader + 1) & 3, (leader + 3) & 3);
+        let mut relevant = top;
+        if wanted > 1 {
+            if top & self.hands[x] != 0 {
+                relevant |= quick_tricks::<NT>(&self.hands, x, wanted, left as u32)?;
+            }
+            if top & self.hands[y] != 0 {
+                relevant |= quick_tricks::<NT>(&self.hands, y, wanted, left as u32)?;
+            }
+        }
+        Some(relevant)
     }
 
     fn last_trick(&self, leader: usize) -> u64 {
