@@ -36,4 +36,5 @@ fn main() {
     }
     for i in 0..3 { print!(" end{i} {:.0}", double_dummy::STATS[128+i].load(std::sync::atomic::Ordering::Relaxed) as f64 / n); }
     println!(" NT nodes {:.0}", double_dummy::STATS[135].load(std::sync::atomic::Ordering::Relaxed) as f64 / n);
+    for d in 1..14 { let g = |r: usize| double_dummy::STATS[144 + 16 * r + d].load(std::sync::atomic::Ordering::Relaxed) as f64 / n; println!("left {d}: starts {:.0} probes {:.0} expanded {:.0}", g(0), g(1), g(2)); }
 }

@@ -19,6 +19,7 @@ pub(crate) struct Search<const NT: bool> {
     pub(crate) cut: [[u64; 16]; 4],
     pub(crate) fails: [[u64; 16]; 4],
     pub(crate) ends: [u64; 8],
+    pub(crate) depth: [[u64; 16]; 3],
 }
 
 #[derive(Clone, Copy)]
@@ -52,6 +53,7 @@ impl<const NT: bool> Search<NT> {
             cut: [[0; 16]; 4],
             fails: [[0; 16]; 4],
             ends: [0; 8],
+            depth: [[0; 16]; 3],
         }
     }
 
@@ -91,6 +93,7 @@ impl<const NT: bool> Search<NT> {
             return 0;
         }
         self.leads += 1;
+        self.depth[0][left as usize] += 1;
         if left == 1 {
             return self.last_trick(leader);
         }
@@ -126,10 +129,12 @@ impl<const NT: bool> Search<NT> {
         let a = gather(self.owner_a, all);
         let b = gather(self.owner_b, all);
         let mut best = 0xFF;
+        self.depth[1][left as usize] += 1;
         if let Some((won, relevant)) = self.table.probe(key, a, b, all, need, &mut best) {
             self.ends[2] += 1;
             return relevant | if won { WIN } else { 0 };
         }
+        self.depth[2][left as usize] += 1;
         let hand = self.hands[leader];
         let mut moves = heads(hand, all);
         let mut relevant = 0;
@@ -634,7 +639,7 @@ pub fn proto(hands: [u64; 4], w: [i32; 160]) -> ([[i32; 4]; 5], [u64; 6]) {
 }
 
 /// s
-pub static STATS: [std::sync::atomic::AtomicU64; 136] = [const { std::sync::atomic::AtomicU64::new(0) }; 136];
+pub static STATS: [std::sync::atomic::AtomicU64; 192] = [const { std::sync::atomic::AtomicU64::new(0) }; 192];
 fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
     STATS[p * 32 + i].fetch_add(c, std::sync::atomic::Ordering::Relaxed);
     STATS[p * 32 + 16 + i].fetch_add(f, std::sync::atomic::Ordering::Relaxed);
@@ -650,6 +655,7 @@ fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64;
             unsafe_stats(p, i, s.cut[p][i], s.fails[p][i]);
         }
     }
+    for i in 0..48 { STATS[144 + i].fetch_add(s.depth[i / 16][i % 16], std::sync::atomic::Ordering::Relaxed); }
     for i in 0..8 { STATS[128+i].fetch_add(s.ends[i], std::sync::atomic::Ordering::Relaxed); }
     if NT { STATS[135].fetch_add(s.nodes, std::sync::atomic::Ordering::Relaxed); }
     stats[0] += s.nodes;
