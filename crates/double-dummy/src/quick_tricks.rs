@@ -2,12 +2,20 @@
 
 use crate::bits::{TRUMP, at_or_above, highest, lowest};
 
+/// Rounds of one suit that one hand wins in a row.
 #[derive(Clone, Copy, Default)]
 struct Run {
-    /// Rounds that the leader of the run wins without losing the lead.
     tricks: u32,
-    /// The cards whose rank this depends on.
-    relevant: u64,
+    /// The cards that win by rank; rounds beyond them win by length.
+    by_rank: u64,
+}
+
+impl Run {
+    /// The ranks that the first `tricks` rounds depend on.
+    #[inline(always)]
+    fn relevant(self, tricks: u32) -> u64 {
+        if self.by_rank == 0 { 0 } else { at_or_above(lowest(first(self.by_rank, tricks))) }
+    }
 }
 
 #[inline(always)]
@@ -15,76 +23,61 @@ fn count(set: u64) -> u32 {
     set.count_ones()
 }
 
+/// The `n` highest cards of a set that lies in one lane; all if it has fewer.
+#[inline(always)]
+fn first(set: u64, n: u32) -> u64 {
+    let mut rest = set;
+    for _ in 0..n {
+        rest &= rest.wrapping_sub(1);
+    }
+    set ^ rest
+}
+
+/// The cards of a lane above the highest of `opponents`.
+#[inline(always)]
+fn above(opponents: u64) -> u64 {
+    highest(opponents).wrapping_sub(1) & TRUMP
+}
+
 /// How often the hand with `own` can lead one suit and win in that hand, its partner with `partner` following low.
 /// `longest` is the longer of the opponents' holdings, `cap` the rounds after which one of them may ruff.
 #[inline(always)]
-fn run(own: u64, partner: u64, opponents: u64, longest: u32, cap: u32) -> Run {
-    let beaten = if opponents == 0 { !0 } else { highest(opponents) - 1 };
-    let winners = own & beaten;
-    if winners == 0 {
+fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
+    let winners = own & high;
+    if winners == 0 || cap == 0 {
         return Run::default();
     }
-    let mut tricks = count(winners);
-    let mut last = winners;
-    let high_partner = partner & beaten;
-    if high_partner != 0 {
+    let mut by_rank = winners;
+    if partner & high != 0 {
         // Partner may be unable to stay below.
         let length = count(partner);
-        let mut i = 0;
+        let mut rounds = 0;
         let mut left = winners;
         while left != 0 {
-            let card = highest(left);
-            let above = count(partner & (card - 1));
-            if i + 1 <= length && length - above < i + 1 {
+            let above = count(partner & (highest(left) - 1));
+            if rounds < length && length - above <= rounds {
                 break;
             }
             left &= left - 1;
-            i += 1;
+            rounds += 1;
         }
-        if i == 0 {
+        if rounds == 0 {
             return Run::default();
         }
-        tricks = i;
-        last = winners & !left;
+        by_rank = winners & !left;
     }
-    if tricks > longest && count(own) >= tricks {
-        // The first `longest` rounds exhaust the opponents.
-        let mut needed = longest;
-        let mut used = 0;
-        let mut rest = last;
-        while needed > 0 {
-            used |= highest(rest);
-            rest &= rest - 1;
-            needed -= 1;
-        }
-        // Later rounds need no rank as long as partner is void, or has nothing above.
-        if count(partner) <= longest {
-            let tricks = count(own).min(cap);
-            let relevant = if used == 0 { 0 } else { at_or_above(lowest(used)) };
-            return Run { tricks, relevant };
-        }
-    } else if tricks == longest && count(partner) <= longest {
-        let tricks = count(own).min(cap);
-        return Run { tricks, relevant: if longest == 0 { 0 } else { at_or_above(lowest(last)) } };
+    let tricks = count(by_rank);
+    if tricks >= longest && count(partner) <= longest {
+        // The first `longest` rounds exhaust opponents and partner; what is left wins whatever its rank.
+        return Run { tricks: count(own).min(cap), by_rank: first(by_rank, longest.min(cap)) };
     }
-    if tricks > cap {
-        tricks = cap;
-        if cap == 0 {
-            return Run::default();
-        }
-        let mut kept = 0;
-        for _ in 0..cap {
-            kept |= highest(last);
-            last &= last - 1;
-        }
-        last = kept;
-    }
-    Run { tricks, relevant: at_or_above(lowest(last)) }
+    let tricks = tricks.min(cap);
+    Run { tricks, by_rank: first(by_rank, tricks) }
 }
 
 /// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
 #[inline]
-pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32, left: u32) -> Option<u64> {
+pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
     let own = hands[leader];
     let lho = hands[(leader + 1) & 3];
     let partner = hands[(leader + 2) & 3];
@@ -93,9 +86,9 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     let mut relevant = 0;
     let mut runs = [0u32; 4];
     let (mut lho_ruffs, mut rho_ruffs) = (false, false);
-    let mut partner_trumps = 0;
     let mut cross = false;
     let mut cross_relevant = 0;
+    let mut partner_trumps = false;
     for lane in 0..4 {
         let shift = 16 * lane;
         let (o, p, l, r) =
@@ -109,52 +102,43 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
                 cap = cap.min(count(r));
             }
         }
-        let longest = count(l).max(count(r));
-        let this = run(o, p, l | r, longest, cap);
-        runs[lane] = this.tricks;
+        let high = above(l | r);
+        let mut this = run(o, p, high, count(l).max(count(r)), cap);
         if !NT && lane == 0 {
-            lho_ruffs = count(l) > this.tricks;
-            rho_ruffs = count(r) > this.tricks;
             // Partner's high trumps win whoever leads; they may fall under our own, so only the better count.
-            let beaten = if l | r == 0 { !0 } else { highest(l | r) - 1 };
-            let high = p & beaten;
-            let sure = count(high);
-            if sure > this.tricks {
-                partner_trumps = sure;
-                runs[0] = 0;
+            let sure = p & high;
+            if count(sure) > this.tricks {
+                this = Run { tricks: count(sure), by_rank: sure };
+                partner_trumps = true;
                 lho_ruffs = l != 0;
                 rho_ruffs = r != 0;
-                total += sure;
-                relevant |= at_or_above(lowest(high));
-                if total >= wanted {
-                    return Some(relevant);
-                }
-                continue;
+            } else {
+                lho_ruffs = count(l) > this.tricks;
+                rho_ruffs = count(r) > this.tricks;
             }
         }
         if this.tricks > 0 {
+            if total + this.tricks >= wanted {
+                return Some(relevant | this.relevant(wanted - total) << shift);
+            }
             total += this.tricks;
-            relevant |= this.relevant << shift;
-            if total >= wanted {
-                return Some(relevant);
-            }
+            relevant |= this.relevant(this.tricks) << shift;
         }
-        if !cross && count(o) > this.tricks && count(p) > this.tricks && cap > this.tricks {
-            let beaten = if l | r == 0 { !0 } else { highest(l | r) - 1 };
-            if p & beaten != 0 {
-                cross = true;
-                cross_relevant = at_or_above(highest(p & beaten)) << shift;
-            }
+        runs[lane] = this.tricks;
+        if !cross && count(o) > this.tricks && count(p) > this.tricks && cap > this.tricks && p & high != 0 {
+            cross = true;
+            cross_relevant = at_or_above(highest(p & high)) << shift;
         }
     }
-    if !cross || partner_trumps > 0 {
-        return (total >= left).then_some(relevant);
+    if !cross || partner_trumps {
+        return None;
     }
     relevant |= cross_relevant;
     for lane in 0..4 {
         let shift = 16 * lane;
         let (mut o, mut p, l, r) =
             ((own >> shift) & TRUMP, (partner >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+        let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
         for _ in 0..runs[lane] {
             o &= o.wrapping_sub(1);
@@ -175,14 +159,14 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             }
         }
         let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let this = run(p, o, l | r, longest, cap);
+        let this = run(p, o, high, longest, cap);
         if this.tricks > 0 {
-            total += this.tricks;
-            relevant |= this.relevant << shift;
-            if total >= wanted {
-                return Some(relevant);
+            if total + this.tricks >= wanted {
+                return Some(relevant | this.relevant(wanted - total) << shift);
             }
+            total += this.tricks;
+            relevant |= this.relevant(this.tricks) << shift;
         }
     }
-    (total >= left).then_some(relevant)
+    None
 }

@@ -99,7 +99,7 @@ impl<const NT: bool> Search<NT> {
         }
         let ns = leader & 1 == 0;
         let wanted = if ns { need } else { left - need + 1 };
-        if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted as u32, left as u32) {
+        if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted as u32) {
             self.ends[0] += 1;
             return relevant | if ns { WIN } else { 0 };
         }
@@ -121,7 +121,7 @@ impl<const NT: bool> Search<NT> {
                 return at_or_above(used) | if ns { 0 } else { WIN };
             }
         }
-        if let Some(relevant) = self.no_escape(all, leader, against, left) {
+        if let Some(relevant) = self.no_escape(all, leader, against) {
             self.ends[3] += 1;
             return relevant | if ns { 0 } else { WIN };
         }
@@ -203,7 +203,7 @@ impl<const NT: bool> Search<NT> {
     }
 
     /// Whatever suit is led, an opponent wins it and can take the rest that is wanted at once.
-    fn no_escape(&self, all: u64, leader: usize, wanted: u32, left: i32) -> Option<u64> {
+    fn no_escape(&self, all: u64, leader: usize, wanted: u32) -> Option<u64> {
         let own = self.hands[leader];
         let partner = self.hands[(leader + 2) & 3];
         let mut top = tops(all);
@@ -226,10 +226,10 @@ impl<const NT: bool> Search<NT> {
         let mut relevant = top;
         if wanted > 1 {
             if top & self.hands[x] != 0 {
-                relevant |= quick_tricks::<NT>(&self.hands, x, wanted, left as u32)?;
+                relevant |= quick_tricks::<NT>(&self.hands, x, wanted)?;
             }
             if top & self.hands[y] != 0 {
-                relevant |= quick_tricks::<NT>(&self.hands, y, wanted, left as u32)?;
+                relevant |= quick_tricks::<NT>(&self.hands, y, wanted)?;
             }
         }
         Some(relevant)
