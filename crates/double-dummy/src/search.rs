@@ -638,6 +638,27 @@ pub fn proto(hands: [u64; 4], w: [i32; 160]) -> ([[i32; 4]; 5], [u64; 6]) {
     (out, stats)
 }
 
+/// The tricks North-South may expect: a linear fit to 20,000 solved deals, off by 0.8 tricks in the mean.
+fn guess<const NT: bool>(hands: &[u64; 4]) -> i32 {
+    let ours = hands[0] | hands[2];
+    let count = |bits: u64| (ours & bits).count_ones() as i32;
+    let each = 0x0001_0001_0001_0001;
+    let honours = 4 * count(each) + 3 * count(each << 1) + 2 * count(each << 2) + count(each << 3);
+    let aces = count(each);
+    if NT {
+        return (5992 + 445 * (honours - 20) + 452 * (aces - 2) + 500) / 1000;
+    }
+    let length = |seat: usize, l: u32| (hands[seat] & lane(l)).count_ones() as i32;
+    let trump_honours = 4 * count(1) + 3 * count(2) + 2 * count(4) + count(8);
+    let short = |seat: usize| (1..4).map(|l| (3 - length(seat, l)).max(0)).sum::<i32>();
+    let sum = 6430 + 310 * (honours - 20) + 827 * (length(0, 0) + length(2, 0)) - 5376 + 181 * (short(0) + short(2))
+        - 238 * (short(1) + short(3))
+        + 88 * (trump_honours - 5)
+        + 152 * (length(0, 0) - length(2, 0)).abs()
+        - 152 * (length(1, 0) - length(3, 0)).abs()
+        + 353 * (aces - 2);
+    (sum + 500) / 1000
+}
 /// s
 pub static STATS: [std::sync::atomic::AtomicU64; 192] = [const { std::sync::atomic::AtomicU64::new(0) }; 192];
 fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
@@ -645,7 +666,7 @@ fn unsafe_stats(p: usize, i: usize, c: u64, f: u64) {
     STATS[p * 32 + 16 + i].fetch_add(f, std::sync::atomic::Ordering::Relaxed);
 }
 fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64; 6]) {
-    let mut guess = 7;
+    let mut guess = guess::<NT>(&s.hands);
     for leader in [3, 1, 2, 0] {
         guess = s.solve(leader, guess);
         out[leader] = guess;
