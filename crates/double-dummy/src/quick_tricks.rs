@@ -89,6 +89,8 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     let mut cross = false;
     let mut cross_relevant = 0;
     let mut partner_trumps = false;
+    let mut sure_trumps = 0;
+    let mut ruff = false;
     for lane in 0..4 {
         let shift = 16 * lane;
         let (o, p, l, r) =
@@ -110,6 +112,7 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             if count(sure) > this.tricks {
                 this = Run { tricks: count(sure), by_rank: sure };
                 partner_trumps = true;
+                sure_trumps = count(sure);
                 lho_ruffs = l != 0;
                 rho_ruffs = r != 0;
             } else {
@@ -124,20 +127,49 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             total += this.tricks;
             relevant |= this.relevant(this.tricks) << shift;
         }
-        runs[lane] = this.tricks;
-        if !cross && count(o) > this.tricks && count(p) > this.tricks && cap > this.tricks && p & high != 0 {
+        runs[lane] = if !NT && lane == 0 && partner_trumps { 0 } else { this.tricks };
+        if cross {
+            continue;
+        }
+        let round = runs[lane];
+        if count(o) <= round || cap <= round {
+            continue;
+        }
+        if p & high != 0 && count(p) > round {
             cross = true;
             cross_relevant = at_or_above(highest(p & high)) << shift;
+        } else if !NT
+            && lane > 0
+            && p == 0
+            && count(partner & TRUMP) > runs[0]
+            && (!lho_ruffs || count(l) > round)
+            && (!rho_ruffs || count(r) > round)
+        {
+            ruff = true;
         }
     }
-    if !cross || partner_trumps {
-        return None;
+    let mut partner_left = partner;
+    if !cross {
+        if !ruff {
+            return None;
+        }
+        // Partner's lowest trump wins the trick; if all his trumps are counted already it is one of them.
+        let trumps = partner & TRUMP;
+        if partner_trumps && count(trumps) == sure_trumps {
+            sure_trumps -= 1;
+        } else {
+            total += 1;
+            if total >= wanted {
+                return Some(relevant);
+            }
+        }
+        partner_left ^= lowest(trumps);
     }
     relevant |= cross_relevant;
     for lane in 0..4 {
         let shift = 16 * lane;
         let (mut o, mut p, l, r) =
-            ((own >> shift) & TRUMP, (partner >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+            ((own >> shift) & TRUMP, (partner_left >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
         let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
         for _ in 0..runs[lane] {
@@ -159,13 +191,19 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             }
         }
         let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let this = run(p, o, high, longest, cap);
+        let mut this = run(p, o, high, longest, cap);
+        if !NT && lane == 0 {
+            lho_ruffs = count(l) > runs[0] + this.tricks;
+            rho_ruffs = count(r) > runs[0] + this.tricks;
+            this.tricks = this.tricks.saturating_sub(sure_trumps);
+        }
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
-                return Some(relevant | this.relevant(wanted - total) << shift);
+                let needed = if lane == 0 { this.tricks + sure_trumps } else { wanted - total };
+                return Some(relevant | this.relevant(needed) << shift);
             }
             total += this.tricks;
-            relevant |= this.relevant(this.tricks) << shift;
+            relevant |= this.relevant(13) << shift;
         }
     }
     None
