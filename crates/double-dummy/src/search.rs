@@ -2,7 +2,7 @@
 
 use crate::bits::*;
 use crate::quick_tricks::quick_tricks;
-use crate::transposition::Table;
+use crate::transposition::{Probe, Table};
 
 /// North-South reach the tricks they need; the other bits are the cards whose rank matters.
 const WIN: u64 = 1 << 63;
@@ -125,12 +125,8 @@ impl<const NT: bool> Search<NT> {
             self.ends[3] += 1;
             return relevant | if ns { 0 } else { WIN };
         }
-        let key = shape ^ (leader as u64) << 62 ^ 0x5555;
-        let a = gather(self.owner_a, all);
-        let b = gather(self.owner_b, all);
-        let mut best = 0xFF;
-        self.depth[1][left as usize] += 1;
-        if let Some((won, relevant)) = self.table.probe(key, a, b, all, need, &mut best) {
+        let probe = Probe::new(shape, leader, all, [self.owner_a, self.owner_b]);
+        if let Some((won, relevant)) = self.table.probe(&probe, left as u8, need as u8) {
             self.ends[2] += 1;
             return relevant | if won { WIN } else { 0 };
         }
@@ -185,7 +181,6 @@ impl<const NT: bool> Search<NT> {
                 self.cut[0][tried] += 1;
                 relevant = r & !WIN;
                 result = r & WIN;
-                best = card.trailing_zeros() as u8;
                 break;
             }
             relevant |= r & !WIN;
@@ -197,7 +192,7 @@ impl<const NT: bool> Search<NT> {
         }
         let relevant = upwards(relevant) & all;
         let (lower, upper) = if result != 0 { (need, left) } else { (0, need - 1) };
-        self.table.store(key, a, b, all, relevant, lower, upper, best);
+        self.table.store(&probe, left as u8, relevant, lower as u8, upper as u8);
         // What is known of the whole class is what is stored: the relevant cards that are still in play.
         relevant | result
     }
@@ -626,7 +621,7 @@ pub fn proto(hands: [u64; 4], w: [i32; 160]) -> ([[i32; 4]; 5], [u64; 6]) {
             o
         };
         let h = hands.map(convert);
-        let table = Table::new();
+        let table = Table::new(1 << 28);
         if strain == 4 {
             let mut s = Search::<true>::new(h, table, w);
             run(&mut s, &mut out[strain], &mut stats);
@@ -683,7 +678,6 @@ fn run<const NT: bool>(s: &mut Search<NT>, out: &mut [i32; 4], stats: &mut [u64;
     stats[1] += s.leads;
     stats[2] += s.table.probes;
     stats[3] += s.table.hits;
-    stats[4] += s.table.scanned;
     stats[5] += s.table.len() as u64;
 }
 
@@ -734,10 +728,10 @@ mod tests {
                 for i in 0..4 * n { hands[i / n] |= pack[i]; }
                 for leader in 0..4 {
                     let want = naive(&mut hands, 0, leader, &mut Vec::new());
-                    let got = Search::<true>::new(hands, Table::new(), [0; 160]).solve(leader, 1);
+                    let got = Search::<true>::new(hands, Table::new(1 << 28), [0; 160]).solve(leader, 1);
                     assert_eq!(got, want, "NT {n} {seed} {leader} {hands:x?}");
                     let want = naive(&mut hands, TRUMP, leader, &mut Vec::new());
-                    let got = Search::<false>::new(hands, Table::new(), [0; 160]).solve(leader, 1);
+                    let got = Search::<false>::new(hands, Table::new(1 << 28), [0; 160]).solve(leader, 1);
                     assert_eq!(got, want, "T {n} {seed} {leader} {hands:x?}");
                 }
             }
