@@ -149,7 +149,7 @@ impl<const NT: bool> Search<NT> {
                 first = 0;
             } else {
                 if count == 0 {
-                    count = self.order_leads(moves, all, leader, &mut order);
+                    count = self.order_leads(moves, all, leader, wanted == left, &mut order);
                 }
                 loop {
                     if order[at] & moves != 0 {
@@ -250,7 +250,7 @@ impl<const NT: bool> Search<NT> {
         relevant | if seat & 1 == 0 { WIN } else { 0 }
     }
 
-    fn order_leads(&self, moves: u64, all: u64, leader: usize, order: &mut [u64; 16]) -> usize {
+    fn order_leads(&self, moves: u64, all: u64, leader: usize, all_wanted: bool, order: &mut [u64; 16]) -> usize {
         let own = self.hands[leader];
         let partner = self.hands[(leader + 2) & 3];
         let lho = self.hands[(leader + 1) & 3];
@@ -260,6 +260,7 @@ impl<const NT: bool> Search<NT> {
         let mut rest = moves;
         let base = if NT { 0 } else { 32 };
         let w = |i: usize| self.w[base + i];
+        let e = |i: usize| self.w[(if NT { 134 } else { 147 }) + i];
         let mut last = 9;
         while rest != 0 {
             let card = lowest(rest);
@@ -324,6 +325,35 @@ impl<const NT: bool> Search<NT> {
                 if lx == 1 {
                     score += w(21);
                 }
+            }
+            let third = highest(suit & !top & !second);
+            score += e(0) * ((top | second | third) & (o | p)).count_ones() as i32;
+            if own & highest(suit & !(card | (card - 1))) != 0 {
+                score += e(1);
+            }
+            if highest(o | p | x | y) & p != 0 || p != 0 && highest(p) < highest(x | card) {
+                score += e(2);
+            }
+            if lo > lx.max(ly) {
+                score += e(3);
+            }
+            if lp > lx.max(ly) {
+                score += e(4);
+            }
+            if (top | second) & (o | p) == 0 {
+                score += e(5);
+            }
+            if card == top && lo == 1 {
+                score += e(6);
+            }
+            if card == top && all_wanted {
+                score += e(7);
+            }
+            if third & (o | p) != 0 && second & (x | y) != 0 {
+                score += e(8);
+            }
+            if card & (top | second | third) != 0 {
+                score += e(9);
             }
             if p == 0 {
                 score += w(22);
