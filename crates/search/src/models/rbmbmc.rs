@@ -1,0 +1,90 @@
+//! Resource-bounded model-based Monte Carlo sampling.
+//!
+//! Amit and Markovitch 2006, Figure 2. Full states that fit the agent's view are drawn at random; a state is
+//! *inconsistent* with an action of the history if, by the model of the seat that took it, that seat would not have
+//! considered it with what it then saw. A contract algorithm: it returns the K states with the fewest inconsistencies
+//! that it finds within the limit, and stops early when it has K without any. Counting a state's inconsistencies stops
+//! as soon as it is no better than the worst state kept.
+//!
+//! Deviations from the paper: the agent's own actions are not held against a state, because what the agent saw is the
+//! same in all of them; and when no state fits the view within the limit the sample is smaller than K.
+
+use rand::Rng;
+
+use super::{Agent, Meter};
+use crate::game::{HiddenInformation, Retrace};
+
+/// A state and how many actions of the history disagree with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample<G> {
+    /// The state.
+    pub state: G,
+    /// The number of actions that their seats' models would not have considered.
+    pub inconsistencies: usize,
+}
+
+/// How much to draw, and at what cost at most.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contract {
+    /// K, the number of states wanted.
+    pub size: usize,
+    /// The resource that may be spent, in the unit of the meter, before the states drawn have to do.
+    pub limit: f64,
+}
+
+/// The least inconsistent states found for a view of `seat`, whose models of the others are the agent's.
+pub fn rbmbmc<G>(
+    view: &G::View,
+    seat: G::Seat,
+    agent: &dyn Agent<G>,
+    contract: Contract,
+    meter: &impl Meter,
+    rng: &mut impl Rng,
+) -> Vec<Sample<G>>
+where
+    G: HiddenInformation + Retrace,
+{
+    let start = meter.spent();
+    let mut sample: Vec<Sample<G>> = Vec::with_capacity(contract.size);
+    let mut draw = |cut_off: usize| {
+        meter.tick();
+        G::sample(view, rng).map(|state| {
+            let inconsistencies = inconsistencies(&state, seat, agent, cut_off);
+            Sample { state, inconsistencies }
+        })
+    };
+    // The first K states are taken as they come, whatever they cost: the contract promises a sample.
+    for _ in 0..contract.size {
+        sample.extend(draw(usize::MAX));
+    }
+    // Then better states replace the worst.
+    while meter.spent() - start < contract.limit {
+        let Some(worst) = (0..sample.len()).max_by_key(|&place| sample[place].inconsistencies) else { break };
+        let most = sample[worst].inconsistencies;
+        if most == 0 {
+            break;
+        }
+        if let Some(found) = draw(most).filter(|found| found.inconsistencies < most) {
+            sample[worst] = found;
+        }
+    }
+    sample
+}
+
+/// How many actions of the others the agent's models disagree with; counts to the cut-off and no further.
+pub fn inconsistencies<G>(state: &G, seat: G::Seat, agent: &dyn Agent<G>, cut_off: usize) -> usize
+where
+    G: HiddenInformation + Retrace,
+{
+    let mut state = state.clone();
+    let mut count = 0;
+    while count < cut_off
+        && let Some((actor, action)) = state.retrace()
+    {
+        let considered = || agent.model(actor).select(&state.view(actor));
+        if actor != seat && !considered().contains(&action) {
+            count += 1;
+        }
+    }
+    count
+}
