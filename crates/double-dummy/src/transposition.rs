@@ -269,14 +269,12 @@ pub(crate) struct Table {
     small: Lists<SmallPattern>,
     large: Lists<Pattern>,
     limit: usize,
-    pub(crate) probes: u64,
-    pub(crate) hits: u64,
 }
 
 impl Table {
     /// A table that holds itself to about `limit` bytes.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { small: Lists::new(1 << 14), large: Lists::new(1 << 12), limit, probes: 0, hits: 0 }
+        Self { small: Lists::new(1 << 14), large: Lists::new(1 << 12), limit }
     }
 
     /// Forgets everything: for another deal or another trump suit.
@@ -289,10 +287,7 @@ impl Table {
     /// whose rank that depends.
     #[inline(always)]
     pub(crate) fn probe(&mut self, probe: &Probe, left: u8, need: u8) -> Option<(bool, u64)> {
-        self.probes += 1;
-        let r = if left <= 8 { self.small.probe(probe, need) } else { self.large.probe(probe, need) };
-        self.hits += u64::from(r.is_some());
-        r
+        if left <= 8 { self.small.probe(probe, need) } else { self.large.probe(probe, need) }
     }
 
     /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
@@ -306,5 +301,4 @@ impl Table {
             self.large.store(probe, relevant, at_least, at_most);
         }
     }
-    pub(crate) fn len(&self) -> usize { self.small.arena.len() + self.large.arena.len() }
 }
