@@ -16,8 +16,11 @@
 //! [`tricks`] and [`table`] are for single use. A [`Solver`] keeps its memory from one question to the next, which is
 //! faster for many deals and much faster for the positions of one play.
 
+mod analysis;
+mod batch;
 mod bits;
 mod ordering;
+mod par;
 mod position;
 mod quick_tricks;
 mod search;
@@ -25,6 +28,9 @@ mod solver;
 mod transposition;
 mod trick_table;
 
+pub use analysis::{AnalysedCard, Analysis, AnalysisError};
+pub use batch::{Batch, Cancel};
+pub use par::{Par, ParContract, par, par_if_first};
 pub use position::{Position, PositionError};
 pub use solver::{Config, Solver, Stopped};
 pub use trick_table::TrickTable;

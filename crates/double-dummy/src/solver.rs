@@ -90,8 +90,7 @@ impl Solver {
             }
         }
         Ok(TrickTable::from_fn(|strain, declarer| {
-            let tricks = north_south[strain.index()][declarer.next().index()];
-            if declarer.side() == Side::NorthSouth { tricks } else { 13 - tricks }
+            of_side(declarer.side(), north_south[strain.index()][declarer.next().index()], 13)
         }))
     }
 
@@ -101,8 +100,7 @@ impl Solver {
     /// If it was stopped.
     pub fn value(&mut self, position: &Position) -> Result<usize, Stopped> {
         let tricks = self.north_south(position, None)?;
-        let side = position.to_play().side();
-        Ok(if side == Side::NorthSouth { tricks } else { position.tricks_left() - tricks })
+        Ok(of_side(position.to_play().side(), tricks, position.tricks_left()))
     }
 
     /// Whether the side to play takes at least `tricks` from here on: cheaper than the exact value.
@@ -135,7 +133,7 @@ impl Solver {
                 None => 0,
                 Some(next) => {
                     let left = next.tricks_left();
-                    let of_side = |tricks| if side == Side::NorthSouth { tricks } else { left - tricks };
+                    let of_side = |tricks| of_side(side, tricks, left);
                     // Most cards are as good as the best so far.
                     let guess = (!values.is_empty()).then(|| of_side(best.max(won).min(left + won) - won));
                     of_side(self.north_south(&next, guess)?)
@@ -149,7 +147,7 @@ impl Solver {
     }
 
     /// The tricks of North-South from here on, the trick on the table included.
-    fn north_south(&mut self, position: &Position, guess: Option<usize>) -> Result<usize, Stopped> {
+    pub(crate) fn north_south(&mut self, position: &Position, guess: Option<usize>) -> Result<usize, Stopped> {
         let (mut low, mut high) = (0, position.tricks_left());
         let mut next = guess.unwrap_or_else(|| {
             let lanes = Lanes::of(position.strain());
@@ -209,8 +207,13 @@ impl Solver {
     }
 }
 
+/// The tricks of a side, of which North-South take `north_south` out of `all`; undoes itself.
+pub(crate) fn of_side(side: Side, north_south: usize, all: usize) -> usize {
+    if side == Side::NorthSouth { north_south } else { all - north_south }
+}
+
 /// The legal cards in groups of equals: cards of one hand between which nobody holds a card.
-fn equal_cards(position: &Position) -> Vec<CardSet> {
+pub(crate) fn equal_cards(position: &Position) -> Vec<CardSet> {
     let legal = position.legal_cards();
     let mut others: CardSet = position.trick().iter().copied().collect();
     for seat in Seat::ALL.into_iter().filter(|&seat| seat != position.to_play()) {
