@@ -79,7 +79,20 @@ fn run<const RANK: bool>(own: u64, partner: u64, high: u64, longest: u32, cap: u
 /// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
 #[inline]
 pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
-    // Most positions have too few: count first, and look for the ranks only where it pays.
+    // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
+    // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|place| hands[(leader + place) & 3]);
+    let most = |lane: u32| {
+        let [o, l, p, r] = [own, left, partner, right].map(|hand| (hand >> (16 * lane)) & TRUMP);
+        let winners = count((o | p) & above(l | r));
+        let longer = count(o).max(count(p));
+        let enough = winners >= count(l).max(count(r));
+        if enough { longer } else { winners.min(longer) }
+    };
+    if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
+        return None;
+    }
+    // Then count, and look for the ranks only where it pays.
     count_or_rank::<NT, false>(hands, leader, wanted)?;
     count_or_rank::<NT, true>(hands, leader, wanted)
 }
