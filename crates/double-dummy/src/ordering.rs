@@ -27,7 +27,7 @@ impl Around {
     }
 }
 
-/// Cards from the most promising to the least.
+/// Cards with their weights. Mostly the first choice is enough, so they are not sorted.
 pub(crate) struct Order {
     cards: [u64; 13],
     scores: [i32; 13],
@@ -42,24 +42,21 @@ impl Order {
 
     #[inline(always)]
     fn insert(&mut self, card: u64, score: i32) {
-        let mut at = self.len;
-        while at > 0 && self.scores[at - 1] < score {
-            self.scores[at] = self.scores[at - 1];
-            self.cards[at] = self.cards[at - 1];
-            at -= 1;
-        }
-        self.scores[at] = score;
-        self.cards[at] = card;
+        self.cards[self.len] = card;
+        self.scores[self.len] = score;
         self.len += 1;
     }
 
-    /// The first card from place `at` on that is among `moves`; one must be.
+    /// The most promising card among `moves`; one must be there.
     #[inline(always)]
-    pub(crate) fn first(&self, at: &mut usize, moves: u64) -> u64 {
-        while self.cards[*at] & moves == 0 {
-            *at += 1;
+    pub(crate) fn best(&self, moves: u64) -> u64 {
+        let (mut best, mut card) = (i32::MIN, 0);
+        for at in 0..self.len {
+            let better = self.scores[at] > best && self.cards[at] & moves != 0;
+            best = if better { self.scores[at] } else { best };
+            card = if better { self.cards[at] } else { card };
         }
-        self.cards[*at]
+        card
     }
 }
 

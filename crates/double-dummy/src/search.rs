@@ -172,13 +172,12 @@ impl<const NT: bool> Search<NT> {
         let good = self.good_leads[slot];
         let mut card = if good < 64 { 1 << good & moves } else { 0 };
         let mut order = None;
-        let mut at = 0;
         let mut relevant = 0;
         let mut result = no;
         while moves != 0 {
             if card == 0 {
                 let order = order.get_or_insert_with(|| ordering::leads::<NT>(moves, all, &self.hands, leader));
-                card = order.first(&mut at, moves);
+                card = order.best(moves);
             }
             moves ^= card;
             self.nodes += 1;
@@ -238,9 +237,8 @@ impl<const NT: bool> Search<NT> {
         } else {
             let mut moves = heads(hand, trick.all);
             let order = ordering::discards::<NT>(moves, trick.all, &self.hands, seat, trick.best, partner_wins);
-            let mut at = 0;
-            while moves != 0 {
-                let card = order.first(&mut at, moves);
+                while moves != 0 {
+                let card = order.best(moves);
                 moves ^= card;
                 let answer = self.play::<PLACE>(&trick, seat, lane_of(card), card, stop);
                 if answer & REACHED == yes {
