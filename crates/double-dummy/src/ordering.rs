@@ -18,12 +18,22 @@ pub(crate) struct Around {
 impl Around {
     #[inline(always)]
     pub(crate) fn of(hands: &[u64; 4], seat: usize) -> Self {
-        Self { own: hands[seat], left: hands[(seat + 1) & 3], partner: hands[(seat + 2) & 3], right: hands[(seat + 3) & 3] }
+        Self {
+            own: hands[seat],
+            left: hands[(seat + 1) & 3],
+            partner: hands[(seat + 2) & 3],
+            right: hands[(seat + 3) & 3],
+        }
     }
 
     #[inline(always)]
     fn suit(&self, suit: u64) -> Self {
-        Self { own: self.own & suit, left: self.left & suit, partner: self.partner & suit, right: self.right & suit }
+        Self {
+            own: self.own & suit,
+            left: self.left & suit,
+            partner: self.partner & suit,
+            right: self.right & suit,
+        }
     }
 }
 
@@ -292,7 +302,11 @@ pub(crate) fn discards<const NT: bool>(
         let second = highest(all & suit & !top);
         let length = len(s.own);
         let guards = if s.own & top != 0 {
-            if NT { 17 + when(length == 1, -60) + when(s.own & second != 0, -36) } else { -7 + when(length == 1, -86) }
+            if NT {
+                17 + when(length == 1, -60) + when(s.own & second != 0, -36)
+            } else {
+                -7 + when(length == 1, -86)
+            }
         } else {
             when(s.own & second != 0 && length == 2, -40)
         };
@@ -350,5 +364,9 @@ pub(crate) fn following<const NT: bool, const PLACE: usize>(
     } else {
         partner_wins && !may_ruff && (ruffed || threat == 0 || best < highest(threat))
     };
-    if partner_sure { [moves & !beating, beating & !sure, sure] } else { [sure, beating & !sure, moves & !beating] }
+    if partner_sure {
+        [moves & !beating, beating & !sure, sure]
+    } else {
+        [sure, beating & !sure, moves & !beating]
+    }
 }

@@ -99,7 +99,11 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
 
 /// Counts the quick tricks; with `RANK` also gathers the ranks they depend on, else the answer is 0 for enough.
 #[inline(always)]
-fn count_or_rank<const NT: bool, const RANK: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
+fn count_or_rank<const NT: bool, const RANK: bool>(
+    hands: &[u64; 4],
+    leader: usize,
+    wanted: u32,
+) -> Option<u64> {
     let own = hands[leader];
     let lho = hands[(leader + 1) & 3];
     let partner = hands[(leader + 2) & 3];
@@ -115,8 +119,12 @@ fn count_or_rank<const NT: bool, const RANK: bool>(hands: &[u64; 4], leader: usi
     let mut ruff = false;
     for lane in 0..4 {
         let shift = 16 * lane;
-        let (o, p, l, r) =
-            ((own >> shift) & TRUMP, (partner >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+        let (o, p, l, r) = (
+            (own >> shift) & TRUMP,
+            (partner >> shift) & TRUMP,
+            (lho >> shift) & TRUMP,
+            (rho >> shift) & TRUMP,
+        );
         let mut cap = 13;
         if !NT && lane > 0 {
             if lho_ruffs {
@@ -192,8 +200,12 @@ fn count_or_rank<const NT: bool, const RANK: bool>(hands: &[u64; 4], leader: usi
     relevant |= cross_relevant;
     for lane in 0..4 {
         let shift = 16 * lane;
-        let (mut o, mut p, l, r) =
-            ((own >> shift) & TRUMP, (partner_left >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+        let (mut o, mut p, l, r) = (
+            (own >> shift) & TRUMP,
+            (partner_left >> shift) & TRUMP,
+            (lho >> shift) & TRUMP,
+            (rho >> shift) & TRUMP,
+        );
         let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
         for _ in 0..runs[lane] {
