@@ -18,16 +18,26 @@ pub(crate) struct Around {
 impl Around {
     #[inline(always)]
     pub(crate) fn of(hands: &[u64; 4], seat: usize) -> Self {
-        Self { own: hands[seat], left: hands[(seat + 1) & 3], partner: hands[(seat + 2) & 3], right: hands[(seat + 3) & 3] }
+        Self {
+            own: hands[seat],
+            left: hands[(seat + 1) & 3],
+            partner: hands[(seat + 2) & 3],
+            right: hands[(seat + 3) & 3],
+        }
     }
 
     #[inline(always)]
     fn suit(&self, suit: u64) -> Self {
-        Self { own: self.own & suit, left: self.left & suit, partner: self.partner & suit, right: self.right & suit }
+        Self {
+            own: self.own & suit,
+            left: self.left & suit,
+            partner: self.partner & suit,
+            right: self.right & suit,
+        }
     }
 }
 
-/// Cards from the most promising to the least.
+/// Cards with their weights. Mostly the first choice is enough, so they are not sorted.
 pub(crate) struct Order {
     cards: [u64; 13],
     scores: [i32; 13],
@@ -42,24 +52,21 @@ impl Order {
 
     #[inline(always)]
     fn insert(&mut self, card: u64, score: i32) {
-        let mut at = self.len;
-        while at > 0 && self.scores[at - 1] < score {
-            self.scores[at] = self.scores[at - 1];
-            self.cards[at] = self.cards[at - 1];
-            at -= 1;
-        }
-        self.scores[at] = score;
-        self.cards[at] = card;
+        self.cards[self.len] = card;
+        self.scores[self.len] = score;
         self.len += 1;
     }
 
-    /// The first card from place `at` on that is among `moves`; one must be.
+    /// The most promising card among `moves`; one must be there.
     #[inline(always)]
-    pub(crate) fn first(&self, at: &mut usize, moves: u64) -> u64 {
-        while self.cards[*at] & moves == 0 {
-            *at += 1;
+    pub(crate) fn best(&self, moves: u64) -> u64 {
+        let (mut best, mut card) = (i32::MIN, 0);
+        for at in 0..self.len {
+            let better = self.scores[at] > best && self.cards[at] & moves != 0;
+            best = if better { self.scores[at] } else { best };
+            card = if better { self.cards[at] } else { card };
         }
-        self.cards[*at]
+        card
     }
 }
 
@@ -295,7 +302,11 @@ pub(crate) fn discards<const NT: bool>(
         let second = highest(all & suit & !top);
         let length = len(s.own);
         let guards = if s.own & top != 0 {
-            if NT { 17 + when(length == 1, -60) + when(s.own & second != 0, -36) } else { -7 + when(length == 1, -86) }
+            if NT {
+                17 + when(length == 1, -60) + when(s.own & second != 0, -36)
+            } else {
+                -7 + when(length == 1, -86)
+            }
         } else {
             when(s.own & second != 0 && length == 2, -40)
         };
@@ -353,5 +364,9 @@ pub(crate) fn following<const NT: bool, const PLACE: usize>(
     } else {
         partner_wins && !may_ruff && (ruffed || threat == 0 || best < highest(threat))
     };
-    if partner_sure { [moves & !beating, beating & !sure, sure] } else { [sure, beating & !sure, moves & !beating] }
+    if partner_sure {
+        [moves & !beating, beating & !sure, sure]
+    } else {
+        [sure, beating & !sure, moves & !beating]
+    }
 }

@@ -23,7 +23,9 @@ pub enum PositionError {
     #[error("{0} is on the table and also elsewhere")]
     Twice(Card),
     /// Hands whose lengths do not fit the cards on the table.
-    #[error("{seat} has {count} cards, expected {expected}: all hands as many, one less where a card is on the table")]
+    #[error(
+        "{seat} has {count} cards, expected {expected}: all hands as many, one less where a card is on the table"
+    )]
     Count {
         /// The hand.
         seat: Seat,
@@ -50,7 +52,12 @@ impl Position {
     ///
     /// # Errors
     /// Hands that are not of one length, a card in two places, or a revoke on the table.
-    pub fn new(hands: PartialDeal, strain: Strain, leader: Seat, trick: &[Card]) -> Result<Self, PositionError> {
+    pub fn new(
+        hands: PartialDeal,
+        strain: Strain,
+        leader: Seat,
+        trick: &[Card],
+    ) -> Result<Self, PositionError> {
         let played: ArrayVec<Card, 3> =
             trick.try_into().map_err(|_| PositionError::TrickFinished(trick.len()))?;
         let mut seen = hands.cards();

@@ -42,7 +42,7 @@ fn above(opponents: u64) -> u64 {
 /// How often the hand with `own` can lead one suit and win in that hand, its partner with `partner` following low.
 /// `longest` is the longer of the opponents' holdings, `cap` the rounds after which one of them may ruff.
 #[inline(always)]
-fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
+fn run<const RANK: bool>(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
     let winners = own & high;
     if winners == 0 || cap == 0 {
         return Run::default();
@@ -69,15 +69,41 @@ fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
     let tricks = count(by_rank);
     if tricks >= longest && count(partner) <= longest {
         // The first `longest` rounds exhaust opponents and partner; what is left wins whatever its rank.
-        return Run { tricks: count(own).min(cap), by_rank: first(by_rank, longest.min(cap)) };
+        let by_rank = if RANK { first(by_rank, longest.min(cap)) } else { 0 };
+        return Run { tricks: count(own).min(cap), by_rank };
     }
     let tricks = tricks.min(cap);
-    Run { tricks, by_rank: first(by_rank, tricks) }
+    Run { tricks, by_rank: if RANK { first(by_rank, tricks) } else { 0 } }
 }
 
 /// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
 #[inline]
 pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
+    // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
+    // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|place| hands[(leader + place) & 3]);
+    let most = |lane: u32| {
+        let [o, l, p, r] = [own, left, partner, right].map(|hand| (hand >> (16 * lane)) & TRUMP);
+        let winners = count((o | p) & above(l | r));
+        let longer = count(o).max(count(p));
+        let enough = winners >= count(l).max(count(r));
+        if enough { longer } else { winners.min(longer) }
+    };
+    if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
+        return None;
+    }
+    // Then count, and look for the ranks only where it pays.
+    count_or_rank::<NT, false>(hands, leader, wanted)?;
+    count_or_rank::<NT, true>(hands, leader, wanted)
+}
+
+/// Counts the quick tricks; with `RANK` also gathers the ranks they depend on, else the answer is 0 for enough.
+#[inline(always)]
+fn count_or_rank<const NT: bool, const RANK: bool>(
+    hands: &[u64; 4],
+    leader: usize,
+    wanted: u32,
+) -> Option<u64> {
     let own = hands[leader];
     let lho = hands[(leader + 1) & 3];
     let partner = hands[(leader + 2) & 3];
@@ -93,8 +119,12 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     let mut ruff = false;
     for lane in 0..4 {
         let shift = 16 * lane;
-        let (o, p, l, r) =
-            ((own >> shift) & TRUMP, (partner >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+        let (o, p, l, r) = (
+            (own >> shift) & TRUMP,
+            (partner >> shift) & TRUMP,
+            (lho >> shift) & TRUMP,
+            (rho >> shift) & TRUMP,
+        );
         let mut cap = 13;
         if !NT && lane > 0 {
             if lho_ruffs {
@@ -105,7 +135,7 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             }
         }
         let high = above(l | r);
-        let mut this = run(o, p, high, count(l).max(count(r)), cap);
+        let mut this = run::<RANK>(o, p, high, count(l).max(count(r)), cap);
         if !NT && lane == 0 {
             // Partner's high trumps win whoever leads; they may fall under our own, so only the better count.
             let sure = p & high;
@@ -122,10 +152,12 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
         }
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
-                return Some(relevant | this.relevant(wanted - total) << shift);
+                return Some(if RANK { relevant | this.relevant(wanted - total) << shift } else { 0 });
             }
             total += this.tricks;
-            relevant |= this.relevant(this.tricks) << shift;
+            if RANK {
+                relevant |= this.relevant(this.tricks) << shift;
+            }
         }
         runs[lane] = if !NT && lane == 0 && partner_trumps { 0 } else { this.tricks };
         if cross {
@@ -168,8 +200,12 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     relevant |= cross_relevant;
     for lane in 0..4 {
         let shift = 16 * lane;
-        let (mut o, mut p, l, r) =
-            ((own >> shift) & TRUMP, (partner_left >> shift) & TRUMP, (lho >> shift) & TRUMP, (rho >> shift) & TRUMP);
+        let (mut o, mut p, l, r) = (
+            (own >> shift) & TRUMP,
+            (partner_left >> shift) & TRUMP,
+            (lho >> shift) & TRUMP,
+            (rho >> shift) & TRUMP,
+        );
         let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
         for _ in 0..runs[lane] {
@@ -191,7 +227,7 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
             }
         }
         let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let mut this = run(p, o, high, longest, cap);
+        let mut this = run::<RANK>(p, o, high, longest, cap);
         if !NT && lane == 0 {
             lho_ruffs = count(l) > runs[0] + this.tricks;
             rho_ruffs = count(r) > runs[0] + this.tricks;
@@ -199,11 +235,13 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
         }
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
-                let needed = if lane == 0 { this.tricks + sure_trumps } else { wanted - total };
-                return Some(relevant | this.relevant(needed) << shift);
+                let needed = if !NT && lane == 0 { this.tricks + sure_trumps } else { wanted - total };
+                return Some(if RANK { relevant | this.relevant(needed) << shift } else { 0 });
             }
             total += this.tricks;
-            relevant |= this.relevant(13) << shift;
+            if RANK {
+                relevant |= this.relevant(13) << shift;
+            }
         }
     }
     None

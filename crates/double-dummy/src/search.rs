@@ -140,6 +140,12 @@ impl<const NT: bool> Search<NT> {
         if left == 1 {
             return self.last_trick(leader);
         }
+        let probe = Probe::new(shape, leader, all, self.owners);
+        if left >= 5 {
+            if let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8) {
+                return relevant | if reached { REACHED } else { 0 };
+            }
+        }
         // Step 3. Quick tricks: the leader's side takes what it wants at once.
         let ns = leader & 1 == 0;
         let (yes, no) = if ns { (REACHED, 0) } else { (0, REACHED) };
@@ -149,12 +155,15 @@ impl<const NT: bool> Search<NT> {
         }
         // Step 4. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
         let against = left as u32 - wanted + 1;
-        if let Some(relevant) = self.sure_trumps(leader, against).or_else(|| self.no_escape(all, leader, against)) {
+        if let Some(relevant) =
+            self.sure_trumps(leader, against).or_else(|| self.no_escape(all, leader, against))
+        {
             return relevant | no;
         }
         // Step 5. A class that contains the position is in the table.
-        let probe = Probe::new(shape, leader, all, self.owners);
-        if let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8) {
+        if left < 5
+            && let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8)
+        {
             return relevant | if reached { REACHED } else { 0 };
         }
         self.patience -= 1;
@@ -172,20 +181,21 @@ impl<const NT: bool> Search<NT> {
         let good = self.good_leads[slot];
         let mut card = if good < 64 { 1 << good & moves } else { 0 };
         let mut order = None;
-        let mut at = 0;
         let mut relevant = 0;
         let mut result = no;
         while moves != 0 {
             if card == 0 {
-                let order = order.get_or_insert_with(|| ordering::leads::<NT>(moves, all, &self.hands, leader));
-                card = order.first(&mut at, moves);
+                let order =
+                    order.get_or_insert_with(|| ordering::leads::<NT>(moves, all, &self.hands, leader));
+                card = order.best(moves);
             }
             moves ^= card;
             self.nodes += 1;
             let led = lane_of(card);
             self.hands[leader] ^= card;
             let shape = shape - length(leader, led);
-            let trick = Trick { all, shape, leader, led, best: card, winner: leader, played: card, need, left };
+            let trick =
+                Trick { all, shape, leader, led, best: card, winner: leader, played: card, need, left };
             let answer = self.follow::<1>(trick, stop);
             self.hands[leader] ^= card;
             if answer & REACHED == yes {
@@ -221,7 +231,14 @@ impl<const NT: bool> Search<NT> {
             let sets = if moves & (moves - 1) == 0 {
                 [moves, 0, 0]
             } else {
-                ordering::following::<NT, PLACE>(moves, &self.hands, seat, trick.led, trick.best, partner_wins)
+                ordering::following::<NT, PLACE>(
+                    moves,
+                    &self.hands,
+                    seat,
+                    trick.led,
+                    trick.best,
+                    partner_wins,
+                )
             };
             for set in sets {
                 while moves & set != 0 {
@@ -237,10 +254,10 @@ impl<const NT: bool> Search<NT> {
             }
         } else {
             let mut moves = heads(hand, trick.all);
-            let order = ordering::discards::<NT>(moves, trick.all, &self.hands, seat, trick.best, partner_wins);
-            let mut at = 0;
+            let order =
+                ordering::discards::<NT>(moves, trick.all, &self.hands, seat, trick.best, partner_wins);
             while moves != 0 {
-                let card = order.first(&mut at, moves);
+                let card = order.best(moves);
                 moves ^= card;
                 let answer = self.play::<PLACE>(&trick, seat, lane_of(card), card, stop);
                 if answer & REACHED == yes {
@@ -255,11 +272,19 @@ impl<const NT: bool> Search<NT> {
 
     /// Plays a card to a trick and goes on: to the next hand, or to the next trick.
     #[inline(always)]
-    fn play<const PLACE: usize>(&mut self, trick: &Trick, seat: usize, suit: u32, card: u64, stop: Stop<'_>) -> u64 {
+    fn play<const PLACE: usize>(
+        &mut self,
+        trick: &Trick,
+        seat: usize,
+        suit: u32,
+        card: u64,
+        stop: Stop<'_>,
+    ) -> u64 {
         self.nodes += 1;
         let shape = trick.shape - length(seat, suit);
         let played = trick.played | card;
-        let (best, winner) = if beats::<NT>(card, trick.best) { (card, seat) } else { (trick.best, trick.winner) };
+        let (best, winner) =
+            if beats::<NT>(card, trick.best) { (card, seat) } else { (trick.best, trick.winner) };
         self.hands[seat] ^= card;
         let next = Trick { shape, best, winner, played, ..*trick };
         let answer = match PLACE {
@@ -267,7 +292,8 @@ impl<const NT: bool> Search<NT> {
             2 => self.follow::<3>(next, stop),
             _ => {
                 let won = i32::from(winner & 1 == 0);
-                let answer = self.lead(trick.all ^ played, shape, winner, trick.need - won, trick.left - 1, stop);
+                let answer =
+                    self.lead(trick.all ^ played, shape, winner, trick.need - won, trick.left - 1, stop);
                 // The winner's rank mattered if the trick has another card of its suit.
                 if played & lane(lane_of(best)) != best { answer | at_or_above(best) } else { answer }
             }

@@ -142,7 +142,8 @@ impl Solver {
             best = best.max(won + later);
             values.push((group, won + later));
         }
-        let value_of = |card| values.iter().find(|(group, _)| group.contains(card)).map(|&(_, value)| (card, value));
+        let value_of =
+            |card| values.iter().find(|(group, _)| group.contains(card)).map(|&(_, value)| (card, value));
         Ok(position.legal_cards().iter().filter_map(value_of).collect())
     }
 
@@ -175,7 +176,8 @@ impl Solver {
         }
         self.prepare(position);
         let lanes = Lanes::of(position.strain());
-        let trick: Vec<u64> = position.trick().iter().map(|&card| lanes.set(CardSet::EMPTY.with(card))).collect();
+        let trick: Vec<u64> =
+            position.trick().iter().map(|&card| lanes.set(CardSet::EMPTY.with(card))).collect();
         let root = Root {
             hands: *position.hands().map(|hand| lanes.set(hand)).as_array(),
             leader: position.leader().index(),
@@ -201,7 +203,11 @@ impl Solver {
             known == strain && Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]))
         };
         if !self.known.is_some_and(same) {
-            if strain == Strain::NoTrump { self.no_trump.clear() } else { self.trump.clear() }
+            if strain == Strain::NoTrump {
+                self.no_trump.clear()
+            } else {
+                self.trump.clear()
+            }
             self.known = Some((strain, hands));
         }
     }

@@ -224,7 +224,8 @@ impl<P: Class> Lists<P> {
                 if at_least >= old.at_least() && at_most <= old.at_most() {
                     // The new class says at least as much of a larger set.
                     list.len -= 1;
-                    self.arena[list.start as usize + at] = self.arena[list.start as usize + usize::from(list.len)];
+                    self.arena[list.start as usize + at] =
+                        self.arena[list.start as usize + usize::from(list.len)];
                     continue;
                 }
             }
