@@ -25,7 +25,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { memory_mib: 256 }
+        Self { memory_mib: 512 }
     }
 }
 

@@ -138,6 +138,9 @@ struct List {
     class: u16,
 }
 
+/// Shapes that an index has room for without growing: enough for most deals.
+const ORDINARY: usize = 1 << 16;
+
 /// Lists of patterns, found by shape and leader.
 struct Lists<P> {
     index: Vec<List>,
@@ -157,9 +160,16 @@ impl<P: Class> Lists<P> {
         }
     }
 
+    /// Forgets everything; room that grew far beyond the ordinary is given back, so that one hard deal does not slow
+    /// down the emptying of the tables for all that follow.
     fn clear(&mut self) {
-        if self.used > 0 {
+        if self.index.len() > ORDINARY {
+            self.index = vec![List::default(); ORDINARY];
+        } else if self.used > 0 {
             self.index.fill(List::default());
+        }
+        if self.arena.capacity() > 16 * ORDINARY {
+            self.arena = Vec::new();
         }
         self.used = 0;
         self.arena.clear();
