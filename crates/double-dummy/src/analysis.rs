@@ -92,8 +92,11 @@ impl Solver {
     /// A card that may not be played, or the solver was stopped.
     pub fn analyse(&mut self, start: &Position, play: &[Card]) -> Result<Analysis, AnalysisError> {
         let before = self.north_south(start, None)?;
-        let mut analysis =
-            Analysis { north_south: before, tricks: start.tricks_left(), cards: Vec::with_capacity(play.len()) };
+        let mut analysis = Analysis {
+            north_south: before,
+            tricks: start.tricks_left(),
+            cards: Vec::with_capacity(play.len()),
+        };
         let mut position = Some(start.clone());
         // Of the tricks that are not won yet.
         let mut to_come = before;

@@ -72,7 +72,10 @@ impl Batch {
         solve: impl Fn(&mut Solver, Q) -> Result<A, Stopped> + Sync,
         mut take: impl FnMut(A) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().expect("threads can be started");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .expect("threads can be started");
         let threads = pool.current_num_threads();
         let queue = Queue::new(questions, AHEAD * threads);
         let (sender, answers) = mpsc::channel();

@@ -86,7 +86,8 @@ impl Auctions<'_> {
                     && self.stands(bid, declarer.side(), score_ns)
                     && !contracts.iter().any(lower)
                 {
-                    contracts.push(ParContract { contract, tricks: self.table.tricks(bid.strain(), declarer) });
+                    contracts
+                        .push(ParContract { contract, tricks: self.table.tricks(bid.strain(), declarer) });
                 }
             }
         }
@@ -125,4 +126,3 @@ fn choice(seat: Seat, passing: Points, bidding: Option<Points>) -> Points {
 fn better(side: Side, one: Points, other: Points) -> Points {
     if side == Side::NorthSouth { one.max(other) } else { one.min(other) }
 }
-

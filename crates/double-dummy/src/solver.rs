@@ -148,7 +148,11 @@ impl Solver {
     }
 
     /// The tricks of North-South from here on, the trick on the table included.
-    pub(crate) fn north_south(&mut self, position: &Position, guess: Option<usize>) -> Result<usize, Stopped> {
+    pub(crate) fn north_south(
+        &mut self,
+        position: &Position,
+        guess: Option<usize>,
+    ) -> Result<usize, Stopped> {
         let (mut low, mut high) = (0, position.tricks_left());
         let mut next = guess.unwrap_or_else(|| {
             let lanes = Lanes::of(position.strain());

@@ -17,11 +17,12 @@ fn answers_come_in_order_for_any_number_of_threads() {
         let batch = Batch { threads, ..Batch::default() };
         let mut answers = Vec::new();
         let solve = |solver: &mut double_dummy::Solver, position: Position| solver.cards(&position);
-        batch.run(positions(), solve, |cards| {
-            answers.push(cards);
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+        batch
+            .run(positions(), solve, |cards| {
+                answers.push(cards);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         answers
     };
     let expected = answers(1);

@@ -49,7 +49,11 @@ fn par_of_250_boards() {
         let sides = fields[5].strip_prefix("sides ns=").unwrap().split_once(" ew=").unwrap();
         let north_south = par_if_first(&table, Side::NorthSouth, vulnerability).score_ns;
         let east_west = -par_if_first(&table, Side::EastWest, vulnerability).score_ns;
-        assert_eq!((north_south.to_string(), east_west.to_string()), (sides.0.into(), sides.1.into()), "{fields:?}");
+        assert_eq!(
+            (north_south.to_string(), east_west.to_string()),
+            (sides.0.into(), sides.1.into()),
+            "{fields:?}"
+        );
         boards += 1;
     }
     assert_eq!(boards, 250);

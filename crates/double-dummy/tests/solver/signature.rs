@@ -12,7 +12,8 @@ use crate::data;
 
 /// Cards played on three kinds of questions.
 fn signature() -> String {
-    let mut text = String::from("# Cards played by the search. See crates/double-dummy/tests/solver/signature.rs.\n");
+    let mut text =
+        String::from("# Cards played by the search. See crates/double-dummy/tests/solver/signature.rs.\n");
     let mut solver = Solver::default();
     let mut before = 0;
     let mut write = |name: &str, nodes: u64| {

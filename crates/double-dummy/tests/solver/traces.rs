@@ -25,7 +25,8 @@ struct Board {
 fn boards(file: &str) -> Vec<Board> {
     let text = data::read(file);
     let lines: Vec<&str> = text.lines().skip(1).collect();
-    let numbers = |line: &str| -> Vec<usize> { line.split(' ').filter_map(|word| word.parse().ok()).collect() };
+    let numbers =
+        |line: &str| -> Vec<usize> { line.split(' ').filter_map(|word| word.parse().ok()).collect() };
     let text_of = |line: &str| line.split('"').nth(1).expect("a text in quotes").to_owned();
     lines
         .chunks_exact(7)
@@ -88,7 +89,8 @@ fn par_of_the_same_boards() {
 fn the_last_trick_and_forced_cards_cost_nothing() {
     let hands = "N:A2... .A2.. ..A2. ...A2".parse().unwrap();
     let start = Position::new(hands, Strain::NoTrump, Seat::North, &[]).unwrap();
-    let play: Vec<Card> = ["S2", "H2", "D2", "C2", "SA", "HA", "DA", "CA"].map(|card| card.parse().unwrap()).into();
+    let play: Vec<Card> =
+        ["S2", "H2", "D2", "C2", "SA", "HA", "DA", "CA"].map(|card| card.parse().unwrap()).into();
     let analysis = Solver::default().analyse(&start, &play).unwrap();
     assert_eq!(analysis.trace(Side::NorthSouth).collect::<Vec<_>>(), [2; 9]);
     assert!(analysis.cards().iter().all(|card| card.cost == 0));
