@@ -4,16 +4,16 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, convert, score, show};
+use crate::commands::{analyse, completions, convert, dd, experiment, score, show, solve};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "merrimac",
     version,
-    about = "A bridge engine: shows, converts and scores boards",
+    about = "A bridge engine: shows, converts, scores and solves boards",
     long_about = "Merrimac is a bridge engine. It shows boards as diagrams, converts between the file formats \
-                  of bridge, and scores results.",
+                  of bridge, scores results, and solves deals double dummy.",
     after_long_help = WORDS,
     max_term_width = 100,
     subcommand_required = true,
@@ -77,6 +77,10 @@ pub(crate) enum Command {
     Show(show::Args),
     Convert(convert::Args),
     Score(score::Args),
+    Dd(dd::Args),
+    Solve(solve::Args),
+    Analyse(analyse::Args),
+    Experiment(experiment::Args),
     Completions(completions::Args),
 }
 
@@ -87,6 +91,10 @@ impl Command {
             Self::Show(args) => show::run(args, output, out),
             Self::Convert(args) => convert::run(args, output, out),
             Self::Score(args) => score::run(args, output, out),
+            Self::Dd(args) => dd::run(args, output, out),
+            Self::Solve(args) => solve::run(args, output, out),
+            Self::Analyse(args) => analyse::run(args, output, out),
+            Self::Experiment(args) => experiment::run(args, output, out),
             Self::Completions(args) => completions::run(args, out),
         }
     }

@@ -2,13 +2,18 @@
 //!
 //! Each drawing is a list of lines; where it goes is for others to say.
 
+mod analysis;
 mod auction;
 mod board;
 mod hands;
+mod par;
 mod paragraph;
 mod play;
 mod result;
 mod tricks;
 
-pub(crate) use board::board;
+pub(crate) use analysis::analysis;
+pub(crate) use board::{board, heading};
+pub(crate) use par::par;
 pub(crate) use result::result_in_words;
+pub(crate) use tricks::table as trick_table;

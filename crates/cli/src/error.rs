@@ -16,7 +16,12 @@ pub(crate) fn bad_input(message: impl Display) -> anyhow::Error {
 
 /// 2 for bad input, 1 for anything else.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
-    if error.is::<BadInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+    if is_bad_input(error) { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
+
+/// Whether the user can mend it.
+pub(crate) fn is_bad_input(error: &anyhow::Error) -> bool {
+    error.is::<BadInput>()
 }
 
 /// Whether the reader of our output has gone, as `head` does.

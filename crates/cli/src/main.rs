@@ -10,8 +10,11 @@ mod commands;
 mod draw;
 mod error;
 mod input;
+mod job;
+mod json;
 mod paint;
 mod progress;
+mod svg;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;

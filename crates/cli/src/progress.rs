@@ -30,6 +30,18 @@ impl Progress {
         Box::new(bar.wrap_read(reader))
     }
 
+    /// A bar for so many pieces of work.
+    pub(crate) fn working(&self, pieces: usize, name: &str) {
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left")
+            .expect("the template is well formed");
+        self.0.replace(ProgressBar::new(pieces as u64).with_style(style).with_message(name.to_owned()));
+    }
+
+    /// One piece is done.
+    pub(crate) fn advance(&self) {
+        self.0.borrow().inc(1);
+    }
+
     /// A line on standard error that does not tear the bar.
     pub(crate) fn note(&self, line: fmt::Arguments<'_>) {
         let line = line.to_string();

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::input::{Input, counted, format_of};
+use crate::json::json_line;
 use crate::progress::Progress;
 
 /// Convert a file to another format
@@ -84,8 +85,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             Ok(()) => {}
             Err(error @ WriteError::Incomplete { .. }) => {
                 left_out += 1;
-                let number =
-                    record.board.map_or_else(|| format!("no. {}", input.boards()), |n| n.to_string());
+                let number = super::label(&record, input.boards());
                 progress.note(format_args!("error: board {number} is left out: {error}"));
             }
             Err(error) => return Err(written(error)),
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let summary =
         Summary { from: input.format().extension(), to: to.extension(), read, written: read - left_out };
     if !to_stdout && output.json {
-        serde_json::to_writer(&mut *out, &summary)?;
-        writeln!(out)?;
+        json_line(out, &summary)?;
     } else if !to_stdout {
         writeln!(out, "{} written to {}", counted(summary.written, "board"), args.to_file)?;
     }

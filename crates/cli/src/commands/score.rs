@@ -11,6 +11,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::cli::OutputOptions;
+use crate::json::json_line;
 
 /// Score results: points, IMPs, victory points, matchpoints
 ///
@@ -60,10 +61,4 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         Some(What::Matchpoints(args)) => matchpoints::run(args, output, out),
         Some(What::File(args)) => file::run(args, output, out),
     }
-}
-
-/// One JSON object on a line of its own.
-fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    Ok(writeln!(out)?)
 }

@@ -30,7 +30,7 @@ pub(crate) fn board(record: &Record) -> Vec<Text> {
 }
 
 /// The event, and the board with its dealer and vulnerability.
-fn heading(record: &Record) -> Vec<Text> {
+pub(crate) fn heading(record: &Record) -> Vec<Text> {
     let known = |name: &str| record.tag(name).filter(|value| !value.is_empty() && *value != "?");
     let words = |name: &str| known(name).map(str::to_owned);
     let event: Vec<String> = [

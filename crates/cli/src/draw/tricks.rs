@@ -6,7 +6,7 @@ use notation::record::TrickTable;
 use crate::paint::Text;
 
 /// A row a declarer, a column a strain; `?` where the file does not say.
-pub(super) fn table(table: &TrickTable) -> Vec<Text> {
+pub(crate) fn table(table: &TrickTable) -> Vec<Text> {
     let mut header = Text::dim("Double dummy").pad(LABEL);
     for strain in Strain::ALL.into_iter().rev() {
         header = header + Text::plain("  ") + Text::strain(strain).pad(2);

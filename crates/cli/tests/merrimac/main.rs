@@ -1,6 +1,7 @@
 //! The command as its users meet it: every test runs the program.
 
 mod convert;
+mod double_dummy;
 mod habits;
 mod readme;
 mod score;

@@ -1,0 +1,34 @@
+//! `merrimac experiment`: the experiments of the papers, run again.
+
+mod ending;
+mod partition;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::cli::OutputOptions;
+
+/// Run an experiment of the papers again
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac experiment partition --svg partition.svg
+  merrimac experiment partition --deals 100 --seed 7 --json")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Partition(partition::Args),
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    match &args.what {
+        What::Partition(args) => partition::run(args, output, out),
+    }
+}

@@ -1,0 +1,229 @@
+//! Figure 3 of Ginsberg's *GIB* (2001), again: what partition search saves on bridge endings.
+//!
+//! Each deal is searched twice for the same answer, by alpha-beta with a transposition table and by partition search,
+//! with the same moves in the same order. The nodes of the one against the nodes of the other lie along a line on
+//! logarithmic axes; its slope is the exponent by which the branching factor falls.
+
+use std::cell::Cell;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use bridge::{BySeat, Deal, Seat, Strain};
+use cards::{CardSet, random};
+use double_dummy::{Position, Solver};
+use rand::RngExt as _;
+use rayon::prelude::*;
+use search::perfect::{AlphaBeta, PartitionSearch, Window};
+use serde::Serialize;
+
+use super::ending::{Ending, RelevantRanks};
+use crate::cli::OutputOptions;
+use crate::json::json_line;
+use crate::progress::Progress;
+use crate::svg::{Power, Scatter};
+
+/// Partition search against alpha-beta on random deals (Ginsberg 2001, Figure 3)
+///
+/// Deals of 12 to 48 cards, as many of each size. The question is always whether North-South take more than half of
+/// the tricks. A deal on which alpha-beta reaches --limit positions is left out and counted: the largest are out of its
+/// reach, as they were in the paper. Then the fast solver solves full deals of 52 cards.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac experiment partition --svg partition.svg
+  merrimac experiment partition --deals 100 --seed 7 --json")]
+pub(crate) struct Args {
+    /// How many deals
+    #[arg(long, value_name = "N", default_value = "1000")]
+    deals: usize,
+    /// How many full deals for the fast solver
+    #[arg(long, value_name = "N", default_value = "200")]
+    full_deals: usize,
+    /// Where chance starts
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    seed: u64,
+    /// How many positions alpha-beta may reach on one deal
+    #[arg(long, value_name = "POSITIONS", default_value = "1000000")]
+    limit: u64,
+    /// Draw the figure into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// How many threads work [default: one for each core]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    threads: usize,
+}
+
+/// The paper's fit, y = 1.57 x^0.76, and its mean number of nodes on full deals.
+const PAPER: Power = Power { factor: 1.57, exponent: 0.76 };
+const PAPER_FULL_DEAL: f64 = 18_000.0;
+
+/// The nodes of the two searches on one deal.
+#[derive(Debug, Clone, Copy)]
+struct Point {
+    cards: usize,
+    alpha_beta: u64,
+    partition: u64,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "partition")]
+struct Summary {
+    deals: usize,
+    seed: u64,
+    limit: u64,
+    left_out: usize,
+    /// The most cards of which every deal was within the limit.
+    all_solved_up_to: usize,
+    factor: f64,
+    exponent: f64,
+    paper_factor: f64,
+    paper_exponent: f64,
+    full_deals: usize,
+    /// The fast solver's nodes for the exact value of a full deal, and for one question about it.
+    nodes_value: f64,
+    nodes_question: f64,
+    paper_nodes: f64,
+}
+
+/// Runs the experiment.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let progress = Progress::new();
+    let mut results: Vec<(usize, Option<Point>)> = Vec::with_capacity(args.deals);
+    progress.working(args.deals, "deals");
+    // In pieces, so that there is something to tell while it goes on.
+    for start in (0..args.deals).step_by(PIECE) {
+        let piece = start..args.deals.min(start + PIECE);
+        let found: Vec<_> =
+            pool.install(|| piece.into_par_iter().map(|number| compare(args, number)).collect());
+        found.iter().for_each(|_| progress.advance());
+        results.extend(found);
+    }
+    progress.finish();
+    let points: Vec<Point> = results.iter().filter_map(|&(_, point)| point).collect();
+    let cut = |tricks: &usize| results.iter().any(|&(of, point)| of == *tricks && point.is_none());
+    let first_cut = TRICKS.clone().find(cut).unwrap_or(TRICKS.end() + 1);
+    let fit = Power::fitted(&points.iter().map(Point::position).collect::<Vec<_>>());
+    let (nodes_value, nodes_question) = pool.install(|| full_deals(args));
+    if let Some(path) = &args.svg {
+        fs::write(path, figure(&points, fit).to_string())
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    let summary = Summary {
+        deals: args.deals,
+        seed: args.seed,
+        limit: args.limit,
+        left_out: args.deals - points.len(),
+        all_solved_up_to: 4 * (first_cut - 1),
+        factor: fit.factor,
+        exponent: fit.exponent,
+        paper_factor: PAPER.factor,
+        paper_exponent: PAPER.exponent,
+        full_deals: args.full_deals,
+        nodes_value,
+        nodes_question,
+        paper_nodes: PAPER_FULL_DEAL,
+    };
+    if output.json { json_line(out, &summary) } else { tell(&summary, &points, out) }
+}
+
+const PIECE: usize = 20;
+
+/// Tricks of the smallest and the largest deals.
+const TRICKS: std::ops::RangeInclusive<usize> = 3..=12;
+
+/// The tricks of a deal, and its point unless alpha-beta went over the limit.
+fn compare(args: &Args, number: usize) -> (usize, Option<Point>) {
+    let mut rng = random::generator(args.seed, number as u64);
+    let tricks = TRICKS.start() + number % TRICKS.count();
+    let cards = random::shuffled(CardSet::ALL, &mut rng);
+    let hands = BySeat::from_fn(|seat| cards[tricks * seat.index()..][..tricks].iter().copied().collect());
+    let strain = Strain::ALL[rng.random_range(0..5)];
+    let leader = Seat::ALL[rng.random_range(0..4)];
+    let budget = Cell::new(args.limit);
+    let ending = Ending::new(hands, strain, leader, tricks / 2 + 1, &budget);
+    let window = Window { low: false, high: true };
+
+    let mut alpha_beta = AlphaBeta::new();
+    let expected = alpha_beta.search(&ending, window);
+    if budget.get() == 0 {
+        return (tricks, None);
+    }
+    budget.set(u64::MAX);
+    let mut partition = PartitionSearch::new(RelevantRanks);
+    let (found, _) = partition.search(&ending, window);
+    assert_eq!(found, expected, "the two searches answer the same question");
+    (tricks, Some(Point { cards: 4 * tricks, alpha_beta: alpha_beta.nodes(), partition: partition.nodes() }))
+}
+
+/// Mean nodes of the fast solver on full deals: for the exact value, and for one question about it.
+fn full_deals(args: &Args) -> (f64, f64) {
+    let nodes = |number: usize| {
+        let mut rng = random::generator(args.seed ^ FULL_DEALS, number as u64);
+        let deal = Deal::random(&mut rng);
+        let position =
+            Position::start(&deal, Strain::ALL[rng.random_range(0..5)], Seat::ALL[rng.random_range(0..4)]);
+        let mut value = Solver::default();
+        value.value(&position).expect("nothing stops it");
+        let mut question = Solver::default();
+        question.reaches(&position, 7).expect("nothing stops it");
+        (value.nodes() as f64, question.nodes() as f64)
+    };
+    let sums = (0..args.full_deals).into_par_iter().map(nodes).collect::<Vec<_>>();
+    let mean = |sum: f64| sum / args.full_deals.max(1) as f64;
+    (mean(sums.iter().map(|nodes| nodes.0).sum()), mean(sums.iter().map(|nodes| nodes.1).sum()))
+}
+
+/// Sets the full deals apart from the others of the same seed.
+const FULL_DEALS: u64 = 0x5DEE_CE66_D1CE_4E5B;
+
+impl Point {
+    #[allow(clippy::cast_precision_loss)]
+    fn position(&self) -> (f64, f64) {
+        (self.alpha_beta.max(1) as f64, self.partition.max(1) as f64)
+    }
+}
+
+fn figure(points: &[Point], fit: Power) -> Scatter {
+    Scatter {
+        title: "Nodes expanded, each point a deal of 12 to 48 cards".into(),
+        x: "alpha-beta with a transposition table".into(),
+        y: "partition search".into(),
+        points: points.iter().map(Point::position).collect(),
+        lines: vec![
+            (format!("ours: y = {fit}"), fit),
+            (format!("Ginsberg 2001: y = {PAPER}"), PAPER),
+            ("y = x".into(), Power { factor: 1.0, exponent: 1.0 }),
+        ],
+    }
+}
+
+fn tell(summary: &Summary, points: &[Point], out: &mut impl Write) -> Result<()> {
+    writeln!(out, "cards   deals  alpha-beta   partition  (mean nodes)")?;
+    for cards in TRICKS.map(|tricks| 4 * tricks) {
+        let of_size: Vec<&Point> = points.iter().filter(|point| point.cards == cards).collect();
+        if of_size.is_empty() {
+            continue;
+        }
+        let mean = |nodes: fn(&Point) -> u64| {
+            of_size.iter().map(|point| nodes(point)).sum::<u64>() / of_size.len() as u64
+        };
+        let (alpha_beta, partition) = (mean(|point| point.alpha_beta), mean(|point| point.partition));
+        writeln!(out, "{cards:>5} {:>7} {alpha_beta:>11} {partition:>11}", of_size.len())?;
+    }
+    writeln!(
+        out,
+        "{} of {} deals left out, on which alpha-beta went over {} positions; none of up to {} cards",
+        summary.left_out, summary.deals, summary.limit, summary.all_solved_up_to
+    )?;
+    let ours = Power { factor: summary.factor, exponent: summary.exponent };
+    writeln!(out, "nodes of partition search  y = {ours}   paper y = {PAPER}")?;
+    writeln!(
+        out,
+        "full deals, fast solver    {:.0} nodes for the value, {:.0} for one question   paper {:.0}",
+        summary.nodes_value, summary.nodes_question, summary.paper_nodes
+    )?;
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Long work: how many threads, which part of it, and where the result goes.
+//!
+//! A job can be split over many machines: part 2 of 8 takes every eighth board, from the second on, and writes a file
+//! of its own. The file appears under its name only when it is whole, so a part whose file is there is done, and a
+//! job that is started again does only what is missing.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anstream::AutoStream;
+use anyhow::{Context as _, Result};
+
+use crate::error::bad_input;
+use crate::progress::Progress;
+
+/// The options of long work.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Job {
+    /// How many threads work; the answers are the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, help_heading = "Work")]
+    pub(crate) threads: usize,
+    /// Write to this file, which appears when it is whole
+    #[arg(long, short, value_name = "FILE", help_heading = "Work")]
+    output: Option<PathBuf>,
+    /// Do part I of N: every Nth board from the Ith on. The part is added to the name of the file, and nothing is
+    /// done if that file is there already
+    #[arg(long, value_name = "I/N", requires = "output", help_heading = "Work")]
+    shard: Option<Shard>,
+}
+
+/// One of the parts into which a job is split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shard {
+    part: usize,
+    parts: usize,
+}
+
+impl Job {
+    /// Whether the board numbered `number`, from 1, is part of the job.
+    pub(crate) fn includes(&self, number: usize) -> bool {
+        self.shard.is_none_or(|shard| (number - 1) % shard.parts == shard.part - 1)
+    }
+
+    /// Whether the job is not a part of another.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.shard.is_none()
+    }
+
+    /// Does the work unless its file is there already, and puts what it writes where it belongs.
+    pub(crate) fn run(
+        &self,
+        out: &mut dyn Write,
+        progress: &Progress,
+        work: impl FnOnce(&mut dyn Write) -> Result<()>,
+    ) -> Result<()> {
+        let Some(output) = &self.output else { return work(out) };
+        let path = self.shard.map_or_else(|| output.clone(), |shard| shard.file(output));
+        if self.shard.is_some() && path.exists() {
+            progress.note(format_args!("`{}` is there already: nothing to do", path.display()));
+            return Ok(());
+        }
+        let part = unfinished(&path);
+        let file = File::create(&part)
+            .map_err(|error| bad_input(format!("cannot write `{}`: {error}", part.display())))?;
+        match written(file, work).and_then(|verdict| {
+            fs::rename(&part, &path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            Ok(verdict)
+        }) {
+            Ok(verdict) => verdict,
+            Err(error) => {
+                // The first error is the one to tell.
+                let _ = fs::remove_file(&part);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// The file whole on the disk. Bad boards do not spoil it: what was found wrong with the input is the inner result.
+fn written(file: File, work: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<Result<()>> {
+    let kept = file.try_clone()?;
+    let sink: Box<dyn Write> = Box::new(BufWriter::with_capacity(1 << 16, file));
+    let mut sink = AutoStream::never(sink);
+    let verdict = match work(&mut sink) {
+        Err(error) if !crate::error::is_bad_input(&error) => return Err(error),
+        verdict => verdict,
+    };
+    sink.flush()?;
+    kept.sync_all()?;
+    Ok(verdict)
+}
+
+/// Beside the file, so that it can be renamed, and of this process alone.
+fn unfinished(path: &Path) -> PathBuf {
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
+}
+
+impl Shard {
+    /// `tables.2-of-8.jsonl` for `tables.jsonl`.
+    fn file(self, path: &Path) -> PathBuf {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+        let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
+        path.with_file_name(format!(
+            "{stem}.{}-of-{}{}",
+            self.part,
+            self.parts,
+            extension.unwrap_or_default()
+        ))
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers =
+            text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
+            _ => Err("expected a part and their number, such as 1/8 to 8/8".into()),
+        }
+    }
+}
