@@ -1,0 +1,17 @@
+//! Players of Hearts.
+
+pub mod contest;
+pub mod evaluation;
+mod f86;
+mod player;
+pub mod policy;
+mod random;
+mod spec;
+mod sweetpea;
+pub mod world;
+
+pub use f86::F86;
+pub use player::Player;
+pub use random::Random;
+pub use spec::{Clock, NAMES, Spec, SpecError};
+pub use sweetpea::Sweetpea;
