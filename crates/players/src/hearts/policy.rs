@@ -75,6 +75,20 @@ impl Policy {
         best.1.expect("a seat to play has a legal card")
     }
 
+    /// The chance that a card which is highest now wins the trick.
+    #[inline]
+    fn wins(&self, holders: usize, later: usize, (below, above): (usize, usize)) -> f32 {
+        let stands = self.chances.stands(holders, later, (below, above));
+        if above == 0 { stands } else { stands * (1.0 - self.weights.goes_above * later as f32) }
+    }
+
+    /// What is gained by playing a card that `below` of the `unseen` cards of its suit can go under.
+    #[inline]
+    fn rid(&self, suit: Suit, below: usize, unseen: usize) -> f32 {
+        let weight = if suit == Suit::Hearts { self.weights.rid_heart } else { self.weights.rid };
+        if unseen == 0 { 0.0 } else { weight * below as f32 / unseen as f32 }
+    }
+
     /// Tells each legal card and its danger in points.
     #[inline]
     pub fn dangers(&self, play: &Play, hand: CardSet, legal: CardSet, mut tell: impl FnMut(Card, f32)) {

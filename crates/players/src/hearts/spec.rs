@@ -7,7 +7,8 @@ use std::time::Duration;
 use cards::random::generator;
 use thiserror::Error;
 
-use super::{F86, Player, Random, Sweetpea};
+use super::bluto::{self, Chances, Pruning};
+use super::{Bluto, Budget, F86, Merrimac, Player, Random, Sweetpea};
 
 /// A player and its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub enum Spec {
         /// Worlds for each card.
         samples: usize,
     },
+    /// II-Max_n over what is known.
+    Bluto(bluto::Settings),
+    /// Our best.
+    Merrimac(Budget),
 }
 
 /// Tells the time since some moment: only programs have a clock, so they lend it.
@@ -46,17 +51,19 @@ pub enum SpecError {
 }
 
 /// The names of the players.
-pub const NAMES: [&str; 3] = ["random", "f86", "sweetpea"];
+pub const NAMES: [&str; 5] = ["random", "f86", "bluto", "sweetpea", "merrimac"];
 
 impl Spec {
     /// The player, drawing its chances from this seed.
     #[must_use]
-    pub fn build(&self, seed: u64, _clock: Clock) -> Box<dyn Player> {
+    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Player> {
         let rng = generator(seed, 0);
         match *self {
             Self::Random => Box::new(Random::new(rng)),
             Self::F86 => Box::new(F86::default()),
             Self::Sweetpea { samples } => Box::new(Sweetpea::new(samples, rng)),
+            Self::Bluto(settings) => Box::new(Bluto::new(settings, rng)),
+            Self::Merrimac(budget) => Box::new(Merrimac::new(budget, rng, clock)),
         }
     }
 }
@@ -75,6 +82,8 @@ impl FromStr for Spec {
             "random" => Self::Random,
             "f86" => Self::F86,
             "sweetpea" => Self::Sweetpea { samples: Sweetpea::SAMPLES },
+            "bluto" => Self::Bluto(bluto::Settings::DEFAULT),
+            "merrimac" => Self::Merrimac(Merrimac::BUDGET),
             _ => return Err(SpecError::Name(name.into())),
         };
         for setting in settings.split(':').filter(|setting| !setting.is_empty()) {
@@ -82,6 +91,17 @@ impl FromStr for Spec {
             match (&mut spec, key, value.parse::<usize>()) {
                 (Self::Sweetpea { samples }, "samples", Ok(count @ 1..)) => *samples = count,
                 (Self::Sweetpea { .. }, ..) => return Err(refuse(setting, "samples=150")),
+                (Self::Bluto(bluto), "samples", Ok(count @ 1..)) => bluto.samples = count,
+                (Self::Bluto(bluto), "pruning", _) if value == "less" => bluto.pruning = Pruning::Less,
+                (Self::Bluto(bluto), "pruning", _) if value == "more" => bluto.pruning = Pruning::More,
+                (Self::Bluto(bluto), "chances", _) if value == "exact" => bluto.chances = Chances::Exact,
+                (Self::Bluto(bluto), "chances", _) if value == "iter10" => bluto.chances = Chances::Iterated,
+                (Self::Bluto(_), ..) => {
+                    return Err(refuse(setting, "samples=10, pruning=less or more, chances=exact or iter10"));
+                }
+                (Self::Merrimac(budget), "playouts", Ok(count @ 1..)) => *budget = Budget::Playouts(count),
+                (Self::Merrimac(budget), "ms", Ok(ms @ 1..)) => *budget = Budget::Milliseconds(ms as u64),
+                (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=2000")),
                 (Self::Random | Self::F86, ..) => return Err(refuse(setting, "none")),
             }
         }
@@ -96,6 +116,22 @@ impl fmt::Display for Spec {
             Self::F86 => f.write_str("f86"),
             Self::Sweetpea { samples: Sweetpea::SAMPLES } => f.write_str("sweetpea"),
             Self::Sweetpea { samples } => write!(f, "sweetpea:samples={samples}"),
+            Self::Bluto(settings) => {
+                f.write_str("bluto")?;
+                if settings.samples != bluto::Settings::DEFAULT.samples {
+                    write!(f, ":samples={}", settings.samples)?;
+                }
+                if settings.pruning == Pruning::Less {
+                    f.write_str(":pruning=less")?;
+                }
+                if settings.chances == Chances::Iterated {
+                    f.write_str(":chances=iter10")?;
+                }
+                Ok(())
+            }
+            Self::Merrimac(Merrimac::BUDGET) => f.write_str("merrimac"),
+            Self::Merrimac(Budget::Playouts(count)) => write!(f, "merrimac:playouts={count}"),
+            Self::Merrimac(Budget::Milliseconds(ms)) => write!(f, "merrimac:ms={ms}"),
         }
     }
 }

@@ -24,7 +24,7 @@ impl Known {
         Self::of(view.seat, view.hand, view.play, view.hidden())
     }
 
-    fn of(seat: Seat, hand: CardSet, play: Play, hidden: ArrayVec<Hidden, 4>) -> Option<Self> {
+    pub(super) fn of(seat: Seat, hand: CardSet, play: Play, hidden: ArrayVec<Hidden, 4>) -> Option<Self> {
         let sizes: ArrayVec<usize, 4> = hidden.iter().map(|other| other.size).collect();
         let may_hold: ArrayVec<CardSet, 4> = hidden.iter().map(|other| other.may_hold).collect();
         let worlds = Worlds::new(&sizes, &may_hold).ok()?;

@@ -60,7 +60,8 @@ fn gain(policy: &Policy, sight: &Sight<'_>, card: Card) -> f32 {
             high + weights.throw_above_queen / own as f32
         }
         Suit::Spades if sight.hand.contains(QUEEN) => high - weights.queen_guard,
-        Suit::Spades if sight.fears_queen() && card < QUEEN => high - weights.queen_guard / 2.0,
+        Suit::Spades if sight.fears_queen() && card < QUEEN => high - weights.spade_guard,
+        Suit::Diamonds if card > JACK && sight.hopes_for_jack() => high - weights.catcher_kept,
         _ => high,
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn dangers(
 
     for card in legal {
         let (below, above) = sight.around(card);
-        let wins = if card < winning { 0.0 } else { policy.chances.stands(holders, later, (below, above)) };
+        let wins = if card < winning { 0.0 } else { policy.wins(holders, later, (below, above)) };
         let danger = match intent {
             Intent::Shoot => {
                 // Win, with no higher card than it takes when nobody is to come.
@@ -70,7 +70,7 @@ pub(super) fn dangers(
                         points -= 10.0 * weights.jack_caught;
                     }
                 }
-                let rid = if unseen == 0 { 0.0 } else { weights.rid * below as f32 / unseen as f32 };
+                let rid = policy.rid(led, below, unseen);
                 wins * points + extra - rid
             }
         };

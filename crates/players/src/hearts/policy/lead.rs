@@ -61,7 +61,7 @@ fn trick_cost(policy: &Policy, sight: &Sight<'_>, suit: Suit) -> TrickCost {
 fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost) -> f32 {
     let weights = &policy.weights;
     let (below, above) = sight.around(card);
-    let wins = policy.chances.stands(trick.holders, trick.holders, (below, above));
+    let wins = policy.wins(trick.holders, trick.holders, (below, above));
     let mut points = trick.points + weights.to_lead;
     let mut extra = 0.0;
     match card.suit() {
@@ -76,7 +76,7 @@ fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost) -> 
                     points += 13.0 * weights.queen_caught;
                 } else if sight.hand.only(Suit::Spades).highest().is_some_and(|top| top > QUEEN) {
                     // The low cards guard the high ones.
-                    extra += weights.queen_guard / 2.0;
+                    extra += weights.above_guard;
                 } else {
                     extra -= weights.queen_hunt;
                 }
@@ -85,14 +85,14 @@ fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost) -> 
         Suit::Diamonds if sight.play.rules().jack => {
             if card == JACK {
                 points -= 10.0;
-                extra += weights.jack_kept;
+                extra += (1.0 - wins) * weights.jack_kept;
             } else if card > JACK && sight.hopes_for_jack() {
                 points -= 10.0 * weights.jack_caught;
             }
         }
         _ => {}
     }
-    let rid = if trick.unseen == 0 { 0.0 } else { weights.rid * below as f32 / trick.unseen as f32 };
+    let rid = policy.rid(card.suit(), below, trick.unseen);
     wins * points + extra - rid
 }
 

@@ -30,7 +30,7 @@ pub(super) fn intent(sight: &Sight<'_>, weights: &Weights) -> Intent {
             let points = taken.len() as f32 + if taken.contains(hearts::QUEEN) { 12.0 } else { 0.0 };
             if taker == sight.seat {
                 // The more is taken, the less is there to lose.
-                if strong_enough(sight, weights, (points - 8.0).max(0.0) / 9.0) {
+                if strong_enough(sight, weights, weights.moon_slack * points) {
                     Intent::Shoot
                 } else {
                     Intent::Avoid
