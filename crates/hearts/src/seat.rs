@@ -25,11 +25,13 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat this many places on, at a table of `seats`.
+    /// The seat this many places on, at most once around, at a table of `seats`.
     #[inline]
     #[must_use]
     pub const fn plus(self, places: usize, seats: usize) -> Self {
-        Self(((self.0 as usize + places) % seats) as u8)
+        // Once around at most: a subtraction, where a remainder would be the slowest step of a playout.
+        let sum = self.0 as usize + places;
+        Self(if sum >= seats { sum - seats } else { sum } as u8)
     }
 
     /// The next seat in the order of play, at a table of `seats`.

@@ -7,6 +7,7 @@ mod f86;
 mod merrimac;
 mod player;
 pub mod policy;
+pub mod protocol;
 mod random;
 mod spec;
 mod sweetpea;

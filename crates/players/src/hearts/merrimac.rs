@@ -52,6 +52,16 @@ impl Merrimac {
         let start = (self.clock)();
         let likelihood = Likelihood::new(&self.policy, view);
         let mut arms: ArrayVec<Arm, 17> = cards.iter().rev().map(Arm::new).collect();
+        let mut least = f32::INFINITY;
+        self.policy.dangers(&view.play, view.hand, cards, |card, danger| {
+            least = least.min(danger);
+            if let Some(arm) = arms.iter_mut().find(|arm| arm.card == card) {
+                arm.danger = danger;
+            }
+        });
+        for arm in &mut arms {
+            arm.danger = (arm.danger - least).min(10.0);
+        }
         let mut done = 0;
         let mut phase = 1;
         loop {
@@ -94,15 +104,17 @@ struct Arm {
     card: Card,
     total: f32,
     count: u32,
+    /// What the rules think of the card, in points above the best.
+    danger: f32,
 }
 
 impl Arm {
     const fn new(card: Card) -> Self {
-        Self { card, total: 0.0, count: 0 }
+        Self { card, total: 0.0, count: 0, danger: 0.0 }
     }
 
     fn mean(&self) -> f32 {
-        self.total / self.count.max(1) as f32
+        (self.total + *PRIOR * self.danger) / self.count.max(1) as f32
     }
 }
 
@@ -115,11 +127,15 @@ fn playout(policy: &Policy, mut position: Position, seat: Seat) -> f32 {
     difference(position.play(), seat)
 }
 
+static PRIOR: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| likelihood::env("PRIOR", 0.0));
+static MOON: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| likelihood::env("MOON", 1.0));
 fn difference(play: &Play, seat: Seat) -> f32 {
     let outcome = play.outcome();
     let own = outcome[seat.index()];
     let others: i32 = outcome.iter().sum::<i32>() - own;
-    own as f32 - others as f32 / (outcome.len() - 1) as f32
+    let shot = play.shooter() == Some(seat);
+    let value = own as f32 - others as f32 / (outcome.len() - 1) as f32;
+    if shot { value * *MOON } else { value }
 }
 
 impl Player for Merrimac {

@@ -8,11 +8,14 @@ use super::super::policy::Policy;
 use super::super::world::Known;
 
 /// How sharply the others prefer the less dangerous card: points of danger that make a card e times less likely.
-const TEMPERATURE: f32 = 1.0;
+pub(super) fn env(name: &str, default: f32) -> f32 {
+    std::env::var(name).map_or(default, |v| v.parse().unwrap())
+}
+static TEMPERATURE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| env("TEMP", 1.0));
 /// The part of the choices that follows no rule.
-const NOISE: f32 = 0.15;
+static NOISE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| env("NOISE", 0.15));
 /// Worlds drawn for each that is kept.
-const CANDIDATES: usize = 4;
+static CANDIDATES: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| env("CAND", 4.0) as usize);
 
 /// What was played, ready to be weighed.
 pub(super) struct Likelihood {
@@ -44,7 +47,7 @@ impl Likelihood {
             return chosen;
         }
         let mut total = self.weight(policy, &chosen);
-        for _ in 1..CANDIDATES {
+        for _ in 1..*CANDIDATES {
             let position = known.draw(rng);
             let weight = self.weight(policy, &position);
             total += weight;
@@ -87,11 +90,11 @@ fn chance(policy: &Policy, play: &Play, hand: CardSet, legal: CardSet, card: Car
         dangers.push((card, danger));
     });
     for &(other, danger) in &dangers {
-        let odds = ((least - danger) / TEMPERATURE).exp();
+        let odds = ((least - danger) / *TEMPERATURE).exp();
         sum += odds;
         if other == card {
             own = odds;
         }
     }
-    (1.0 - NOISE) * own / sum + NOISE / dangers.len() as f32
+    (1.0 - *NOISE) * own / sum + *NOISE / dangers.len() as f32
 }
