@@ -1,12 +1,15 @@
 use thiserror::Error;
 
-/// Why a text is not a seat, a strain, a bid, a call, a contract or a vulnerability.
+/// Why a text is not a seat, a side, a strain, a bid, a call, a contract or a vulnerability.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
     /// Not one of `N E S W`.
     #[error("`{0}` is not a seat, expected one of N E S W")]
     Seat(String),
+    /// Not one of `NS EW`.
+    #[error("`{0}` is not a side, expected NS or EW")]
+    Side(String),
     /// Not one of `C D H S NT`.
     #[error("`{0}` is not a strain, expected one of C D H S NT")]
     Strain(String),

@@ -9,7 +9,9 @@ mod victory_points;
 pub use duplicate::duplicate;
 pub use imps::imps;
 pub use matchpoints::matchpoints;
-pub use victory_points::{VictoryPoints, victory_points, victory_points_discrete};
+pub use victory_points::{
+    ContinuousScale, DiscreteScale, VictoryPoints, victory_points, victory_points_discrete,
+};
 
 /// Total points, as on the back of a bidding card.
 pub type Points = i32;

@@ -168,6 +168,19 @@ impl fmt::Display for Side {
     }
 }
 
+impl FromStr for Side {
+    type Err = ParseError;
+
+    /// Reads `NS` and `EW`, also `N-S` and `N/S`, in either case.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.to_ascii_lowercase().as_str() {
+            "ns" | "n-s" | "n/s" => Ok(Self::NorthSouth),
+            "ew" | "e-w" | "e/w" => Ok(Self::EastWest),
+            _ => Err(ParseError::Side(text.into())),
+        }
+    }
+}
+
 /// One value for each seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; 4]);

@@ -247,7 +247,7 @@ impl Table {
         false
     }
 
-    /// Declarer's tricks so far, and those of an agreed claim.
+    /// A side's tricks so far, and those an agreed claim gives it.
     #[must_use]
     pub fn tricks_of(&self, side: Side) -> usize {
         let won = self.play.as_ref().map_or(0, |play| play.won(side));
@@ -284,6 +284,7 @@ impl Table {
             auction: self.auction.clone(),
             contract: self.contract,
             play: self.play.clone(),
+            claim: self.claim,
         }
     }
 }

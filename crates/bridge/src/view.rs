@@ -1,6 +1,6 @@
 use cards::CardSet;
 
-use crate::{Auction, Contract, Hand, Play, Seat, Vulnerability};
+use crate::{Auction, Claim, Contract, Hand, Play, Seat, Vulnerability};
 
 /// All that one seat may know, and nothing else.
 ///
@@ -26,6 +26,8 @@ pub struct View {
     pub contract: Option<Contract>,
     /// The cards played so far, once there is a contract.
     pub play: Option<Play>,
+    /// The agreed claim that ended the play.
+    pub claim: Option<Claim>,
 }
 
 impl View {
@@ -39,10 +41,10 @@ impl View {
         }
     }
 
-    /// Whose card is next.
+    /// Whose card is next, `None` once a claim is agreed.
     #[must_use]
     pub fn to_play(&self) -> Option<Seat> {
-        self.play.as_ref()?.to_play()
+        if self.claim.is_some() { None } else { self.play.as_ref()?.to_play() }
     }
 
     /// The hand a card is played from next, if it can be seen.

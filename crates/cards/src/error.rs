@@ -16,7 +16,12 @@ pub enum ParseError {
     /// A hand needs exactly four suits.
     #[error("`{0}` has {1} suits, expected four separated by dots: spades.hearts.diamonds.clubs")]
     SuitCount(String, usize),
-    /// The same card twice.
-    #[error("{0} stands twice")]
-    Duplicate(crate::Card),
+    /// A rank written twice in one suit.
+    #[error("{rank} stands twice in `{ranks}`")]
+    Twice {
+        /// The ranks of the suit, as they were written.
+        ranks: String,
+        /// The one that is repeated.
+        rank: crate::Rank,
+    },
 }

@@ -169,7 +169,7 @@ impl FromStr for Holding {
                 _ => Rank::from_char(letter).ok_or_else(|| ParseError::Rank(letter.into()))?,
             };
             if holding.contains(rank) {
-                return Err(ParseError::Rank(format!("{text}: {rank} twice")));
+                return Err(ParseError::Twice { ranks: text.into(), rank });
             }
             holding = holding.with(rank);
         }

@@ -1,0 +1,93 @@
+//! The command line: the subcommands, and the options that all of them share.
+
+use std::io::Write;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::commands::{completions, convert, score, show};
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "merrimac",
+    version,
+    about = "A bridge engine: shows, converts and scores boards",
+    long_about = "Merrimac is a bridge engine. It shows boards as diagrams, converts between the file formats \
+                  of bridge, and scores results.",
+    after_long_help = WORDS,
+    max_term_width = 100,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+}
+
+const WORDS: &str = "\
+Words you can type:
+  deals            N:AK3.QJT9.. four hands clockwise from the seat named, each spades.hearts.diamonds.clubs
+  cards            SA HT D2
+  calls            P X XX 1C .. 7NT
+  seats            N E S W
+  strains          C D H S NT
+  vulnerability    None NS EW All
+
+Exit status:
+  0  done
+  2  bad input; the message says where, and what was expected
+  1  anything else";
+
+/// How results are written, the same for every subcommand.
+#[derive(Debug, Args)]
+pub(crate) struct OutputOptions {
+    /// Write JSON lines, one object a line, for programs to read
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) json: bool,
+    /// When to use colour; `auto` means on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, help_heading = "Output", value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes this the choice of everything that is written from now on.
+    pub(crate) fn write_global(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Show(show::Args),
+    Convert(convert::Args),
+    Score(score::Args),
+    Completions(completions::Args),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(&self, output: &OutputOptions, out: &mut impl Write) -> anyhow::Result<()> {
+        match self {
+            Self::Show(args) => show::run(args, output, out),
+            Self::Convert(args) => convert::run(args, output, out),
+            Self::Score(args) => score::run(args, output, out),
+            Self::Completions(args) => completions::run(args, out),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! `merrimac score file`: every result of a file, compared with the other tables that played the board.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use anyhow::Result;
+use bridge::score::{self, Points};
+use bridge::{Contract, Outcome, PartialDeal, Seat, Side, Vulnerability};
+use clap::ValueEnum;
+use notation::{Format, Record};
+use serde::Serialize;
+
+use super::json_line;
+use super::matchpoints::percent;
+use crate::cli::OutputOptions;
+use crate::input::Input;
+use crate::paint::Text;
+use crate::progress::Progress;
+
+/// Score every result of a file, and compare the tables
+///
+/// Records of the same board and deal are compared. Where no board was played at more than two tables, the file is
+/// taken for a teams match: the difference in IMPs for the side that sat North-South at the first table, their sum,
+/// and its victory points. Otherwise North-South's matchpoints at each table.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac score file club.pbn
+  merrimac score file match.lin
+  merrimac score file club.pbn --by imps      average IMPs against the other tables")]
+pub(crate) struct Args {
+    /// The file to read; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// How the tables are compared [default: imps for two tables, else matchpoints]
+    #[arg(long, value_enum, value_name = "SCORING", hide_default_value = true)]
+    by: Option<By>,
+    /// The format, where neither extension nor content tells
+    #[arg(long, value_name = "FORMAT", value_parser = crate::commands::format)]
+    from: Option<Format>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Two for each table beaten, one for each tie
+    Matchpoints,
+    /// The average difference from the other tables, in IMPs
+    Imps,
+}
+
+/// One result.
+#[derive(Debug)]
+struct Played {
+    contract: Option<Contract>,
+    tricks: Option<usize>,
+    score_ns: Points,
+    /// Who sat there: the room, or the names of North and South.
+    table: String,
+}
+
+/// The results of one board, in the order of the file.
+#[derive(Debug)]
+struct Board {
+    label: String,
+    played: Vec<Played>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "result")]
+struct Line<'a> {
+    board: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    table: &'a str,
+    contract: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declarer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<usize>,
+    score_ns: Points,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matchpoints_ns: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent_ns: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imps_ns: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "match")]
+struct Match {
+    boards: usize,
+    imps_first: i32,
+    imps_second: i32,
+    victory_points_first: f64,
+    victory_points_second: f64,
+}
+
+/// Writes the results.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let progress = Progress::new();
+    let mut input = Input::open(&args.file, args.from, &progress)?;
+    let mut boards: Vec<Board> = Vec::new();
+    // Two events may have a board of the same number; the cards tell them apart.
+    let mut places: HashMap<(String, PartialDeal), usize> = HashMap::new();
+    let mut unplayed = 0;
+    let mut record = Record::default();
+    while input.read(&mut record, &progress)? {
+        let Some(played) = played(&record) else {
+            unplayed += 1;
+            continue;
+        };
+        let label = match record.board {
+            Some(number) => number.to_string(),
+            None => record.tag("Board").unwrap_or_default().to_owned(),
+        };
+        let place = *places.entry((label, record.deal)).or_insert_with_key(|(label, _)| {
+            boards.push(Board { label: label.clone(), played: Vec::new() });
+            boards.len() - 1
+        });
+        boards[place].played.push(played);
+    }
+    progress.finish();
+    let tables = || boards.iter().map(|board| board.played.len());
+    let teams = tables().all(|count| count <= 2) && tables().any(|count| count == 2);
+    let by = args.by.unwrap_or(if teams { By::Imps } else { By::Matchpoints });
+    if !output.json && !boards.is_empty() {
+        let title = if by == By::Imps { "IMPs" } else { "   MP       %" };
+        let header =
+            format!("{:<6} {:<16} {:>6} {:>7} {:>7}  Table", "Board", "Contract", "Tricks", "NS", title);
+        writeln!(out, "{}", Text::bold(header))?;
+    }
+    for board in &boards {
+        write_board(board, by, output, out)?;
+    }
+    if teams && by == By::Imps {
+        write_match(&boards, output, out)?;
+    }
+    if unplayed > 0 {
+        progress.note(format_args!("note: {unplayed} of {} records have no result", input.boards()));
+    }
+    input.finish()
+}
+
+/// The result of a record, if it has one; the vulnerability follows from the board's number if it is not written.
+fn played(record: &Record) -> Option<Played> {
+    let vulnerability = record.vulnerability.or_else(|| record.board.map(Vulnerability::of_board));
+    let contract = record.contract();
+    let worked_out = || match (contract, record.result) {
+        _ if record.is_passed_out() => Some(Outcome::PassedOut),
+        (Some(contract), Some(tricks)) => Some(Outcome::Played { contract, tricks }),
+        _ => None,
+    };
+    let score_ns = record.score_ns().or_else(|| Some(worked_out()?.score_ns(vulnerability?)))?;
+    let name = |seat: Seat| record.names[seat].as_deref().filter(|name| !name.is_empty());
+    let table = match (record.tag("Room"), Side::NorthSouth.seats().map(name)) {
+        (Some(room), _) => room.to_owned(),
+        (None, [Some(north), Some(south)]) => format!("{north} and {south}"),
+        _ => record.tag("Table").unwrap_or_default().to_owned(),
+    };
+    Some(Played { contract, tricks: record.result, score_ns, table })
+}
+
+fn write_board(board: &Board, by: By, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let scores: Vec<Points> = board.played.iter().map(|played| played.score_ns).collect();
+    let matchpoints = score::matchpoints(&scores);
+    for (place, played) in board.played.iter().enumerate() {
+        let compared = scores.len() > 1;
+        let (points, share) = (matchpoints[place], percent(matchpoints[place], scores.len()));
+        let imps = average_imps(&scores, place);
+        if output.json {
+            json_line(
+                out,
+                &Line {
+                    board: &board.label,
+                    table: &played.table,
+                    contract: played.contract.map_or("Pass".into(), |c| format!("{}{}", c.bid, c.doubling)),
+                    declarer: played.contract.map(|contract| contract.declarer.to_string()),
+                    tricks: played.tricks,
+                    score_ns: played.score_ns,
+                    matchpoints_ns: (compared && by == By::Matchpoints).then_some(points),
+                    percent_ns: (compared && by == By::Matchpoints).then_some(share),
+                    imps_ns: (compared && by == By::Imps).then_some(imps),
+                },
+            )?;
+            continue;
+        }
+        let contract = played.contract.map_or_else(|| Text::plain("passed out"), Text::contract).pad(16);
+        let tricks = played.tricks.map_or_else(String::new, |tricks| tricks.to_string());
+        let comparison = match by {
+            _ if !compared => String::new(),
+            By::Matchpoints => format!("{points:>5} {share:>7.2}"),
+            By::Imps if scores.len() == 2 => format!("{imps:>+4.0}"),
+            By::Imps => format!("{imps:>+7.2}"),
+        };
+        let width = if by == By::Imps { 7 } else { 13 };
+        let line = format!("{:>7} {comparison:>width$}  {}", format!("{:+}", played.score_ns), played.table);
+        writeln!(out, "{:<6} {contract} {tricks:>6} {}", board.label, line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The difference from every other table in IMPs, on average.
+fn average_imps(scores: &[Points], place: usize) -> f64 {
+    let others = scores.iter().enumerate().filter(|&(other, _)| other != place);
+    let sum: i32 = others.map(|(_, other)| score::imps(scores[place] - other)).sum();
+    if scores.len() < 2 { 0.0 } else { f64::from(sum) / (scores.len() - 1) as f64 }
+}
+
+/// The sums of a teams match, and their victory points.
+fn write_match(boards: &[Board], output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let (mut first, mut second, mut compared) = (0, 0, 0);
+    for board in boards {
+        let [one, other] = &board.played[..] else { continue };
+        compared += 1;
+        match score::imps(one.score_ns - other.score_ns) {
+            won if won > 0 => first += won,
+            lost => second -= lost,
+        }
+    }
+    let Some(count) = NonZeroUsize::new(compared) else { return Ok(()) };
+    let points = score::victory_points(first - second, count);
+    if output.json {
+        return json_line(
+            out,
+            &Match {
+                boards: count.get(),
+                imps_first: first,
+                imps_second: second,
+                victory_points_first: points.into(),
+                victory_points_second: points.opponents().into(),
+            },
+        );
+    }
+    let line = format!("{first} - {second} IMPs over {count} boards, {points} - {} VPs", points.opponents());
+    Ok(writeln!(out, "{} for the side North-South at the first table", Text::bold(line))?)
+}

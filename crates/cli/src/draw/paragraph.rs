@@ -1,0 +1,72 @@
+//! Running text in lines of readable length.
+
+use crate::paint::Text;
+
+/// The width of a terminal that nobody has widened.
+const WIDTH: usize = 80;
+
+/// The text behind a label. Prose is broken between words, and its further lines stand under the first one's text;
+/// what was set out in columns stays as it was.
+pub(super) fn labelled(label: &Text, text: &str) -> Vec<Text> {
+    if text.contains("   ") {
+        let mut lines = if label.width() > 0 { vec![label.clone()] } else { Vec::new() };
+        lines.extend(text.lines().map(|line| Text::plain(line.trim_end())));
+        lines.dedup_by(|line, before| line.width() == 0 && before.width() == 0);
+        return lines;
+    }
+    let indent = Text::plain(" ".repeat(label.width()));
+    let mut lines = vec![label.clone()];
+    let paragraphs = text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty());
+    for (number, paragraph) in paragraphs.enumerate() {
+        if number > 0 {
+            lines.push(indent.clone());
+        }
+        add_words(&mut lines, &indent, paragraph);
+    }
+    lines
+}
+
+/// Goes on with the last line, and begins new ones where it is full.
+fn add_words(lines: &mut Vec<Text>, indent: &Text, text: &str) {
+    let room = WIDTH.saturating_sub(indent.width()).max(20);
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > room {
+            lines.push(indent.clone());
+            used = 0;
+        }
+        let blank = if used > 0 { " " } else { "" };
+        if let Some(last) = lines.last_mut() {
+            *last = std::mem::take(last) + Text::plain(format!("{blank}{word}"));
+        }
+        used += length + blank.len();
+    }
+}
+
+/// The text broken between words.
+pub(super) fn paragraph(text: &str) -> Vec<Text> {
+    labelled(&Text::default(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_indented() {
+        let text = "word ".repeat(30);
+        let lines = labelled(&Text::plain("[1] "), &text);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| line.width() <= WIDTH));
+        assert!(lines[1].to_string().starts_with("    word"));
+        assert!(paragraph("").iter().all(|line| line.width() == 0));
+    }
+
+    #[test]
+    fn columns_stay_as_they_are() {
+        let text = "      S 8 6 3\nS Q 10    S A 7 2";
+        let lines: Vec<String> = paragraph(text).iter().map(Text::to_string).collect();
+        assert_eq!(lines.join("\n"), text);
+    }
+}

@@ -1,0 +1,145 @@
+//! Where boards come from: files, standard input, links, deals on the command line.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use notation::{Format, Reader, Record, Severity};
+
+use crate::error::bad_input;
+use crate::progress::Progress;
+
+/// A source of boards, read one at a time.
+pub(crate) struct Input {
+    name: String,
+    reader: Reader<Box<dyn Read>>,
+    boards: usize,
+    errors: usize,
+    /// The only thing said so far, which is the whole message if nothing else follows.
+    held: Option<String>,
+}
+
+impl Input {
+    /// Opens what a user named: a file, `-`, a link, or a deal such as `N:...`.
+    ///
+    /// The format is `format` if given, or else what the extension says, or else what the first bytes look like.
+    pub(crate) fn open(argument: &str, format: Option<Format>, progress: &Progress) -> Result<Self> {
+        if argument == "-" {
+            return Self::new("standard input", format, Box::new(io::stdin().lock()));
+        }
+        if argument.contains("://") {
+            return Self::new("the link", Some(Format::Url), Box::new(Cursor::new(argument.to_owned())));
+        }
+        if is_deal(argument) {
+            return Self::new("the deal", Some(Format::OneLine), Box::new(Cursor::new(argument.to_owned())));
+        }
+        let path = Path::new(argument);
+        let cannot_read = |error: io::Error| bad_input(format!("cannot read `{argument}`: {error}"));
+        let file = File::open(path).map_err(cannot_read)?;
+        let about = file.metadata().map_err(cannot_read)?;
+        if about.is_dir() {
+            return Err(bad_input(format!("`{argument}` is a folder, expected a file")));
+        }
+        let format = format.or_else(|| format_of(path));
+        Self::new(argument, format, progress.reading(argument, about.len(), file))
+    }
+
+    /// Boards that are part of the program.
+    pub(crate) fn built_in(format: Format, text: &'static str) -> Result<Self> {
+        Self::new("the example", Some(format), Box::new(Cursor::new(text)))
+    }
+
+    fn new(name: &str, format: Option<Format>, mut source: Box<dyn Read>) -> Result<Self> {
+        let mut first = Vec::new();
+        let format = match format {
+            Some(format) => format,
+            None => {
+                source.by_ref().take(1 << 16).read_to_end(&mut first)?;
+                Format::detect(&first).ok_or_else(|| {
+                    bad_input(format!(
+                        "{name} looks like no format we know, expected {}; name one with --from",
+                        Format::ALL.map(|format| format.to_string()).join(", ")
+                    ))
+                })?
+            }
+        };
+        let source: Box<dyn Read> = Box::new(Cursor::new(first).chain(source));
+        Ok(Self { name: name.into(), reader: Reader::new(format, source), boards: 0, errors: 0, held: None })
+    }
+
+    /// The format being read.
+    pub(crate) const fn format(&self) -> Format {
+        self.reader.format()
+    }
+
+    /// How many boards have been read.
+    pub(crate) const fn boards(&self) -> usize {
+        self.boards
+    }
+
+    /// Reads the next board, `false` at the end. What is wrong with it is written to standard error.
+    pub(crate) fn read(&mut self, record: &mut Record, progress: &Progress) -> Result<bool> {
+        let more = self.reader.read(record);
+        for diagnostic in self.reader.take_diagnostics() {
+            let is_error = diagnostic.severity == Severity::Error;
+            let message = format!("{}: {diagnostic}", self.name);
+            if is_error && self.boards == 0 && self.errors == 0 {
+                self.held = Some(message);
+            } else {
+                self.release(progress);
+                progress.note(format_args!("{}: {message}", diagnostic.severity));
+            }
+            self.errors += usize::from(is_error);
+        }
+        let more = more.with_context(|| format!("cannot read {}", self.name))?;
+        if more {
+            self.boards += 1;
+            self.release(progress);
+        }
+        Ok(more)
+    }
+
+    fn release(&mut self, progress: &Progress) {
+        if let Some(message) = self.held.take() {
+            progress.note(format_args!("error: {message}"));
+        }
+    }
+
+    /// The verdict after the last board: input that held nothing, or could not all be taken in, is bad input.
+    pub(crate) fn finish(self) -> Result<()> {
+        let Self { name, reader, boards, errors, held } = self;
+        if let Some(message) = held {
+            return Err(bad_input(message));
+        }
+        match (boards, errors) {
+            (0, 0) => Err(bad_input(format!("no board found in {name}, read as {}", reader.format()))),
+            (_, 0) => Ok(()),
+            _ => Err(bad_input(format!(
+                "{} in {name}, shown above; {} read",
+                counted(errors, "error"),
+                counted(boards, "board")
+            ))),
+        }
+    }
+}
+
+/// `1 board`, `2 boards`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What the extension says; a text file may hold anything.
+pub(crate) fn format_of(path: &Path) -> Option<Format> {
+    let extension = path.extension()?.to_str()?;
+    if extension.eq_ignore_ascii_case("txt") { None } else { Format::from_extension(extension) }
+}
+
+/// Whether the argument is a deal rather than a file: `N:` and hands with dots.
+fn is_deal(argument: &str) -> bool {
+    argument.len() > 2
+        && argument.as_bytes()[1] == b':'
+        && argument.chars().next().is_some_and(|seat| "NESWnesw".contains(seat))
+        && argument.contains('.')
+        && argument.contains(' ')
+}

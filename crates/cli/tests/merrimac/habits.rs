@@ -1,0 +1,104 @@
+//! What every subcommand does alike: help, colour, pipes, exit status.
+
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::{command, example, merrimac, with_input};
+
+const COMMANDS: [&[&str]; 9] = [
+    &[],
+    &["show"],
+    &["convert"],
+    &["score"],
+    &["score", "imps"],
+    &["score", "victory-points"],
+    &["score", "matchpoints"],
+    &["score", "file"],
+    &["completions"],
+];
+
+#[test]
+fn every_command_explains_itself_with_examples() {
+    for words in COMMANDS {
+        let help = merrimac(words.iter().copied().chain(["--help"])).done();
+        assert!(help.contains("Usage: merrimac"), "{help}");
+        assert!(
+            words.is_empty() || help.contains("Examples:\n  merrimac "),
+            "{words:?} has no examples:\n{help}"
+        );
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{words:?} is too wide:\n{help}");
+    }
+}
+
+#[test]
+fn shells_can_complete_our_words() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = merrimac(["completions", shell]).done();
+        assert!(script.contains("merrimac") && script.contains("convert"), "{shell}");
+    }
+}
+
+#[test]
+fn colour_goes_to_terminals_and_where_it_is_asked_for() {
+    let spades_blue = "\u{1b}[38;5;33m♠\u{1b}[0m";
+    assert!(!merrimac(["show"]).done().contains('\u{1b}'));
+    assert!(merrimac(["show", "--color", "always"]).done().contains(spades_blue));
+    let forced = command().args(["show"]).env("CLICOLOR_FORCE", "1").output().unwrap();
+    assert!(String::from_utf8(forced.stdout).unwrap().contains(spades_blue));
+    let refused = command().args(["show"]).env("CLICOLOR_FORCE", "0").env("NO_COLOR", "1").output().unwrap();
+    assert!(!String::from_utf8(refused.stdout).unwrap().contains('\u{1b}'));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let file = std::fs::read_to_string(example("teams-match.pbn")).unwrap().repeat(500);
+    let mut child = command()
+        .args(["show", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || drop(std::io::Write::write_all(&mut stdin, file.as_bytes())));
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 10]).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn bad_input_is_status_2_and_one_message() {
+    #[track_caller]
+    fn check(args: &[&str], input: &str, expected: &str) {
+        let message = with_input(args.iter().copied(), input).refused();
+        assert!(message.contains(expected), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    check(&["show", "missing.pbn"], "", "cannot read `missing.pbn`: ");
+    check(&["show", env!("CARGO_MANIFEST_DIR")], "", "is a folder, expected a file");
+    check(&["show", "-"], "hello", "standard input looks like no format we know, expected PBN, LIN, ");
+    check(&["show", "-"], "", "standard input looks like no format we know");
+    check(&["show", "-", "--from", "pbn"], "", "no board found in standard input, read as PBN");
+    check(&["show", "N:AK.. QJ.. .. .."], "", "merrimac: the deal: line 1, ");
+    check(&["score", "file", "-", "--from", "json"], "", "no board found in standard input, read as JSON");
+}
+
+#[test]
+fn unknown_words_are_status_2() {
+    for args in
+        [&["frobnicate"][..], &["show", "--frob"], &["show", "-", "--from", "doc"], &["convert", "a"], &[]]
+    {
+        assert_eq!(merrimac(args.iter().copied()).status, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn what_stands_in_a_file_does_not_command_the_terminal() {
+    let board = r#"{"merrimac":1,"deal":"N:AK.Q.. - Q.J.2. -","names":{"N":"\u001b[2JEve"},"comments":[{"after":"start","text":"\u0007ding"}]}"#;
+    let output = with_input(["show", "-", "--color", "always"], board).done();
+    assert!(output.contains("[2JEve") && output.contains("ding"), "{output}");
+    assert!(!output.contains("\u{1b}[2J") && !output.contains('\u{7}'), "{output:?}");
+}

@@ -1,0 +1,322 @@
+//! The export form.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use bridge::{Call, Seat, Strain};
+use cards::{Card, trick};
+
+use crate::Record;
+use crate::record::{
+    Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedContract, RecordedPlay, Tag,
+};
+use crate::text::latin_1;
+
+/// Writes games.
+pub(crate) struct PbnWriter {
+    begun: bool,
+}
+
+impl PbnWriter {
+    pub(crate) const fn new() -> Self {
+        Self { begun: false }
+    }
+
+    pub(crate) fn write(&mut self, record: &Record, output: &mut impl Write) -> io::Result<()> {
+        let mut game =
+            Game { record, output: Vec::with_capacity(1024), unwritten: vec![true; record.comments.len()] };
+        if !self.begun {
+            game.line("% PBN 2.1");
+            game.line("% EXPORT");
+            self.begun = true;
+        }
+        game.write();
+        output.write_all(&game.output)
+    }
+}
+
+/// A game being written.
+struct Game<'a> {
+    record: &'a Record,
+    output: Vec<u8>,
+    /// The comments that have not found their place yet.
+    unwritten: Vec<bool>,
+}
+
+impl Game<'_> {
+    fn write(&mut self) {
+        let record = self.record;
+        for escape in &record.escapes {
+            self.line(&format!("%{}", one_line(escape)));
+        }
+        self.comments(&Place::Start);
+        for name in MANDATORY {
+            let written = record.tags.tag(name);
+            match (self.field(name), written) {
+                (Some(value), _) => self.tag(name, &value),
+                (None, Some(tag)) => {
+                    self.tag(name, &tag.value);
+                    self.rows(tag);
+                }
+                (None, None) => self.tag(name, "?"),
+            }
+        }
+        let others = || record.tags.iter().filter(|tag| !MANDATORY.contains(&&*tag.name));
+        for tag in others().filter(|tag| tag.rows.is_empty()) {
+            self.tag(&tag.name, &tag.value);
+        }
+        if let Some(auction) = &record.auction {
+            self.auction(auction);
+        }
+        if let Some(play) = &record.play {
+            self.play(play);
+        }
+        for tag in others().filter(|tag| !tag.rows.is_empty()) {
+            self.tag(&tag.name, &tag.value);
+            self.rows(tag);
+        }
+        // Comments on what is not written itself stand at the end.
+        for (place, comment) in record.comments.iter().enumerate() {
+            if self.unwritten[place] {
+                self.line(&written(comment));
+            }
+        }
+        self.line("");
+    }
+
+    /// The value of a tag that the model has a field for.
+    fn field(&self, name: &str) -> Option<String> {
+        let record = self.record;
+        match name {
+            "Board" => record.board.map(|number| number.to_string()),
+            "Dealer" => record.dealer.map(|seat| seat.to_string()),
+            "Vulnerable" => record.vulnerability.map(|sides| sides.to_string()),
+            "Deal" => {
+                let known = !record.deal.cards().is_empty();
+                known.then(|| record.deal.text_from(record.dealer.unwrap_or(Seat::North)))
+            }
+            "Declarer" => match record.declarer {
+                Some(seat) => Some(format!("{}{seat}", if record.irregular.declarer { "^" } else { "" })),
+                None => self.empty_if_passed_out(name),
+            },
+            "Contract" => record.contract.map(|contract| contract.to_string()),
+            "Result" => match record.result {
+                Some(tricks) => Some(format!("{}{tricks}", if record.irregular.result { "^" } else { "" })),
+                None => self.empty_if_passed_out(name),
+            },
+            _ => {
+                let seat = Seat::ALL.into_iter().find(|seat| seat.name() == name)?;
+                record.names[seat].clone()
+            }
+        }
+    }
+
+    /// What does not apply is written as nothing.
+    fn empty_if_passed_out(&self, name: &str) -> Option<String> {
+        let none =
+            self.record.contract == Some(RecordedContract::PassedOut) && self.record.tag(name).is_none();
+        none.then(String::new)
+    }
+
+    fn tag(&mut self, name: &str, value: &str) {
+        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        if name.is_empty() {
+            return;
+        }
+        self.line(&format!("[{name} \"{}\"]", escaped(value)));
+        self.comments(&Place::Tag(name.into()));
+    }
+
+    fn rows(&mut self, tag: &Tag) {
+        for row in &tag.rows {
+            let row = one_line(row);
+            // An empty row would end the game.
+            if !row.trim().is_empty() {
+                self.line(row.trim_end());
+            }
+        }
+    }
+
+    fn auction(&mut self, auction: &RecordedAuction) {
+        self.tag("Auction", &auction.first.map_or("?".into(), |seat| seat.to_string()));
+        let mut notes = Notes::default();
+        let mut line = String::new();
+        for (place, call) in auction.calls.iter().enumerate() {
+            if place % 4 > 0 && !line.is_empty() {
+                line.push(' ');
+            }
+            mark(&mut line, call.irregularity);
+            match call.call {
+                Call::Pass => line.push_str("Pass"),
+                other => _ = write!(line, "{other}"),
+            }
+            if call.alert || call.note.is_some() {
+                notes.refer(call.note.as_deref().unwrap_or_default(), &mut line);
+            }
+            glyphs(&mut line, &call.glyphs);
+            self.inline_comments(&Place::Call(place + 1), &mut line);
+            if place % 4 == 3 {
+                self.line(&line);
+                line.clear();
+            }
+        }
+        let end = match auction.ending {
+            Ending::Unmarked => "",
+            Ending::Ended => "*",
+            Ending::Continues => "+",
+        };
+        if !line.is_empty() && !end.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(end);
+        if !line.is_empty() {
+            self.line(&line);
+        }
+        self.notes(&notes);
+    }
+
+    /// The cards in the columns of the seats, from the opening leader's.
+    fn play(&mut self, play: &RecordedPlay) {
+        self.tag("Play", &play.leader.map_or("?".into(), |seat| seat.to_string()));
+        let strain = match self.record.contract {
+            Some(RecordedContract::Bid(bid, _)) => bid.strain(),
+            Some(RecordedContract::Strain(strain)) => strain,
+            _ => Strain::NoTrump,
+        };
+        let mut notes = Notes::default();
+        let first = Seat::North;
+        let mut leader = first;
+        for (number, cards) in play.cards.chunks(4).enumerate() {
+            let mut line = String::new();
+            for seat in first.around() {
+                if seat != first {
+                    line.push(' ');
+                }
+                let place = seat.places_after(leader);
+                let Some(card) = cards.get(place) else {
+                    let next = place == cards.len() && play.ending == Ending::Continues;
+                    line.push(if next { '+' } else { '-' });
+                    continue;
+                };
+                mark(&mut line, card.irregularity);
+                _ = write!(line, "{}", card.card);
+                if let Some(note) = &card.note {
+                    notes.refer(note, &mut line);
+                }
+                glyphs(&mut line, &card.glyphs);
+                self.inline_comments(&Place::Card(4 * number + place + 1), &mut line);
+            }
+            self.line(&line);
+            if cards.len() == 4 {
+                let bare: Vec<Card> = cards.iter().map(|card| card.card).collect();
+                leader = leader.plus(trick::winner(&bare, strain.suit()));
+            }
+        }
+        match play.ending {
+            Ending::Ended => self.line("*"),
+            Ending::Continues if play.cards.len().is_multiple_of(4) => self.line("+"),
+            _ => {}
+        }
+        self.notes(&notes);
+    }
+
+    fn notes(&mut self, notes: &Notes) {
+        for (number, text) in notes.0.iter().enumerate() {
+            self.line(&format!("[Note \"{}:{}\"]", number + 1, escaped(text)));
+        }
+    }
+
+    /// The comments that belong here, on lines of their own.
+    fn comments(&mut self, place: &Place) {
+        for text in self.comments_at(place) {
+            self.line(&text);
+        }
+    }
+
+    fn comments_at(&mut self, place: &Place) -> Vec<String> {
+        let here = self.record.comments.iter().zip(&mut self.unwritten);
+        here.filter_map(|(comment, unwritten)| {
+            (comment.place == *place && std::mem::take(unwritten)).then(|| written(comment))
+        })
+        .collect()
+    }
+
+    fn inline_comments(&mut self, place: &Place, line: &mut String) {
+        for text in self.comments_at(place) {
+            line.push(' ');
+            line.push_str(&text);
+            if text.starts_with(';') {
+                line.push('\n');
+            }
+        }
+    }
+
+    /// Writes a line, which may have line breaks within.
+    fn line(&mut self, text: &str) {
+        let text = if text.contains('\n') { text.replace('\n', "\r\n") } else { text.to_owned() };
+        match latin_1(&text) {
+            Some(bytes) => self.output.extend_from_slice(&bytes),
+            None => self.output.extend_from_slice(text.as_bytes()),
+        }
+        self.output.extend_from_slice(b"\r\n");
+    }
+}
+
+/// The notes of a section, numbered as they come; equal texts share a number.
+#[derive(Default)]
+struct Notes<'a>(Vec<&'a str>);
+
+impl<'a> Notes<'a> {
+    fn refer(&mut self, text: &'a str, line: &mut String) {
+        let place = self.0.iter().position(|&note| note == text).unwrap_or_else(|| {
+            self.0.push(text);
+            self.0.len() - 1
+        });
+        _ = write!(line, " ={}=", place + 1);
+    }
+}
+
+fn glyphs(line: &mut String, glyphs: &[u8]) {
+    for glyph in glyphs {
+        _ = write!(line, " ${glyph}");
+    }
+}
+
+fn mark(line: &mut String, irregularity: Option<Irregularity>) {
+    line.push_str(match irregularity {
+        None => "",
+        Some(Irregularity::InsufficientBid) => "^I ",
+        Some(Irregularity::SkippedSeat) => "^S ",
+        Some(Irregularity::Revoke) => "^R ",
+        Some(Irregularity::LeadOutOfTurn) => "^L ",
+    });
+}
+
+/// A comment in braces, or after a semicolon if it has a closing brace itself.
+fn written(comment: &Comment) -> String {
+    let text = &comment.text;
+    match (text.contains('}'), text.contains('\n')) {
+        (false, _) => format!("{{{text}}}"),
+        (true, false) => format!(";{text}"),
+        (true, true) => format!("{{{}}}", text.replace('}', ")")),
+    }
+}
+
+/// The text with the escapes of a string. A backslash needs one only where it would be taken for one.
+fn escaped(value: &str) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => escaped.push_str("\\\""),
+            '\\' if matches!(letters.peek(), None | Some('"' | '\\')) => escaped.push_str("\\\\"),
+            '\n' | '\r' => escaped.push(' '),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}

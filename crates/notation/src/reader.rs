@@ -1,0 +1,214 @@
+//! Reading record after record from any source of bytes, in constant memory.
+//!
+//! Every format is a [`Parser`] that looks at a window of bytes and takes one record off its front, or asks for a
+//! longer window. The window grows up to a limit; a record that is longer is cut there and reported, so no input can
+//! fill the memory.
+
+use std::io::{self, Read};
+
+use crate::diagnostic::Reports;
+use crate::{Diagnostic, Format, Record, dealing_machine, hand_viewer, json, lin, one_line, pbn};
+
+/// Reads records one after the other. Problems do not stop it: they are collected in
+/// [`take_diagnostics`](Self::take_diagnostics).
+///
+/// As an iterator it yields `io::Result<Record>`; an error of the source ends it.
+pub struct Reader<R> {
+    input: R,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    at_eof: bool,
+    /// The place of `start` in the file.
+    line: usize,
+    column: usize,
+    format: Format,
+    parser: Box<dyn Parser + Send>,
+    reports: Reports,
+    diagnostics: Vec<Diagnostic>,
+    omitted: usize,
+}
+
+/// Takes records off the front of a window of bytes. It changes its own state only when it takes something.
+pub(crate) trait Parser {
+    /// Reads the next record of `window` into `record`, which is empty. `last` says that no bytes will follow.
+    fn next(&mut self, window: &[u8], last: bool, record: &mut Record, reports: &mut Reports) -> Step;
+}
+
+/// What a parser did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Nothing: the window ends inside the record. Never the answer to the last window.
+    NeedMore,
+    /// It passed over so many bytes that hold no record.
+    Skipped(usize),
+    /// It read the record from so many bytes.
+    Read(usize),
+    /// There are no more records.
+    Done,
+}
+
+const CHUNK: usize = 1 << 16;
+/// The longest record. A table of results of a large tournament stays far below.
+const LONGEST: usize = 1 << 24;
+const MOST_DIAGNOSTICS: usize = 1000;
+
+impl<R: Read> Reader<R> {
+    /// A reader of one format.
+    #[must_use]
+    pub fn new(format: Format, input: R) -> Self {
+        let parser: Box<dyn Parser + Send> = match format {
+            Format::Pbn => Box::new(pbn::Games::default()),
+            Format::Lin => Box::new(lin::Boards::default()),
+            Format::Url => Box::new(hand_viewer::Links),
+            Format::OneLine => Box::new(one_line::Lines),
+            Format::Bri | Format::Dge | Format::Dup => Box::new(dealing_machine::Machine::new(format)),
+            _ => Box::new(json::Lines),
+        };
+        Self {
+            input,
+            buffer: Vec::new(),
+            start: 0,
+            end: 0,
+            at_eof: false,
+            line: 1,
+            column: 1,
+            format,
+            parser,
+            reports: Reports::default(),
+            diagnostics: Vec::new(),
+            omitted: 0,
+        }
+    }
+
+    /// A reader of the format that the first bytes look like, `None` if they look like nothing known.
+    ///
+    /// # Errors
+    /// Those of the source.
+    pub fn detect(mut input: R) -> io::Result<Option<Reader<io::Chain<io::Cursor<Vec<u8>>, R>>>> {
+        let mut first = Vec::new();
+        input.by_ref().take(CHUNK as u64).read_to_end(&mut first)?;
+        Ok(Format::detect(&first).map(|format| Reader::new(format, io::Cursor::new(first).chain(input))))
+    }
+
+    /// The format being read.
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Reads the next record in place of what `record` holds; `false` at the end.
+    ///
+    /// # Errors
+    /// Those of the source; the problems of the text are [`take_diagnostics`](Self::take_diagnostics)'s.
+    pub fn read(&mut self, record: &mut Record) -> io::Result<bool> {
+        loop {
+            *record = Record::default();
+            let window = &self.buffer[self.start..self.end];
+            let full = window.len() >= LONGEST;
+            self.reports.clear();
+            let step = self.parser.next(window, self.at_eof || full, record, &mut self.reports);
+            match step {
+                Step::NeedMore => self.fill()?,
+                Step::Skipped(length) => self.advance(length, full),
+                Step::Read(length) => {
+                    self.advance(length, full);
+                    return Ok(true);
+                }
+                Step::Done if self.at_eof => {
+                    self.advance(0, false);
+                    return Ok(false);
+                }
+                Step::Done => self.fill()?,
+            }
+        }
+    }
+
+    /// The problems found since the last call.
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.diagnostics)
+    }
+
+    /// How many problems were found and not kept, because nobody took the many before them.
+    #[must_use]
+    pub const fn omitted_diagnostics(&self) -> usize {
+        self.omitted
+    }
+
+    /// Reads more bytes behind the window.
+    fn fill(&mut self) -> io::Result<()> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        if self.buffer.len() < self.end + CHUNK {
+            // Doubling keeps the work linear when a long record is started again.
+            self.buffer.resize((2 * self.end).max(2 * CHUNK), 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(count) => {
+                    self.end += count;
+                    self.at_eof = count == 0;
+                    return Ok(());
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Moves the front of the window on, and places the problems found in what it leaves.
+    fn advance(&mut self, length: usize, was_full: bool) {
+        let passed = &self.buffer[self.start..self.start + length];
+        if was_full && length >= LONGEST {
+            self.reports.error(length, "record", format_args!("longer than {LONGEST} bytes, cut here"));
+        }
+        for diagnostic in self.reports.place(&self.buffer[self.start..self.end], self.line, self.column) {
+            if self.diagnostics.len() < MOST_DIAGNOSTICS {
+                self.diagnostics.push(diagnostic);
+            } else {
+                self.omitted += 1;
+            }
+        }
+        self.line += memchr::memchr_iter(b'\n', passed).count();
+        self.column = match memchr::memrchr(b'\n', passed) {
+            Some(line_break) => passed.len() - line_break,
+            None => self.column + passed.len(),
+        };
+        self.start += length;
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record = Record::default();
+        match self.read(&mut record) {
+            Ok(true) => Some(Ok(record)),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// All records of some bytes, and what was wrong with them.
+#[must_use]
+pub fn read_all(format: Format, bytes: &[u8]) -> (Vec<Record>, Vec<Diagnostic>) {
+    let mut reader = Reader::new(format, bytes);
+    let mut records = Vec::new();
+    // Bytes in memory give no error, so a first error would be the end.
+    while let Some(Ok(record)) = reader.next() {
+        records.push(record);
+    }
+    (records, reader.take_diagnostics())
+}
+
+/// Where the line at the front of `window` ends: its length with and without the line break.
+pub(crate) fn first_line(window: &[u8], last: bool) -> Option<(usize, &[u8])> {
+    match memchr::memchr(b'\n', window) {
+        Some(end) => Some((end + 1, window[..end].strip_suffix(b"\r").unwrap_or(&window[..end]))),
+        None if last && !window.is_empty() => Some((window.len(), window)),
+        None => None,
+    }
+}
