@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, convert, score, show};
+use crate::commands::{completions, convert, hearts, score, show};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -77,6 +77,7 @@ pub(crate) enum Command {
     Show(show::Args),
     Convert(convert::Args),
     Score(score::Args),
+    Hearts(hearts::Args),
     Completions(completions::Args),
 }
 
@@ -87,6 +88,7 @@ impl Command {
             Self::Show(args) => show::run(args, output, out),
             Self::Convert(args) => convert::run(args, output, out),
             Self::Score(args) => score::run(args, output, out),
+            Self::Hearts(args) => hearts::run(args, output, out),
             Self::Completions(args) => completions::run(args, out),
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod hearts;
 pub(crate) mod score;
 pub(crate) mod show;
 

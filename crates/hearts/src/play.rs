@@ -149,6 +149,16 @@ impl Play {
         }
     }
 
+    /// The same play with another seat to lead to the next trick: a "what if" for experiments.
+    ///
+    /// # Panics
+    /// If cards are on the table.
+    #[must_use]
+    pub fn with_leader(self, leader: Seat) -> Self {
+        assert!(self.trick.is_empty(), "the leader of a trick stands when a card is on the table");
+        Self { trick: Trick::empty(leader), ..self }
+    }
+
     /// The house rules.
     #[inline]
     #[must_use]

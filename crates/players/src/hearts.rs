@@ -3,6 +3,7 @@
 pub mod bluto;
 pub mod contest;
 pub mod evaluation;
+pub mod experiment;
 mod f86;
 mod merrimac;
 mod player;

@@ -2,6 +2,7 @@
 
 mod convert;
 mod habits;
+mod hearts;
 mod readme;
 mod score;
 mod show;

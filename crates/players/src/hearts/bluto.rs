@@ -11,8 +11,8 @@ use std::cell::RefCell;
 
 use cards::{Card, CardSet};
 use hearts::View;
-use search::many::Horizon;
 use search::many::ii_max_n::ii_max_n_to;
+use search::many::{Horizon, Knowledge as _};
 
 use super::Player;
 use super::evaluation::evaluate;
@@ -69,6 +69,23 @@ impl Bluto {
     pub const fn new(settings: Settings, rng: cards::random::Random) -> Self {
         Self { settings, leaves: Leaves { samples: settings.samples, rng: RefCell::new(rng) } }
     }
+}
+
+/// The moves and the inner nodes of the tree that is searched for a view.
+#[must_use]
+pub fn tree_size(view: &View, settings: Settings) -> (usize, usize) {
+    fn visit(belief: &Belief, depth: usize) -> (usize, usize) {
+        let ends = depth > 0 && belief.play().trick().is_empty();
+        if ends || belief.play().is_over() || !belief.is_possible() {
+            return (0, 0);
+        }
+        let actions = belief.possible_actions();
+        actions.iter().fold((actions.len(), 1), |(moves, nodes), &action| {
+            let below = visit(&belief.after(action), depth + 1);
+            (moves + below.0, nodes + below.1)
+        })
+    }
+    Known::new(view).map_or((0, 0), |known| visit(&Belief::new(&known, settings), 0))
 }
 
 /// Stops where the trick does, and values leaves by sampling.
