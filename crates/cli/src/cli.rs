@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{analyse, completions, convert, dd, experiment, score, show, solve};
+use crate::commands::{analyse, completions, convert, dd, experiment, hearts, score, show, solve};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -81,6 +81,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Analyse(analyse::Args),
     Experiment(experiment::Args),
+    Hearts(hearts::Args),
     Completions(completions::Args),
 }
 
@@ -95,6 +96,7 @@ impl Command {
             Self::Solve(args) => solve::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
+            Self::Hearts(args) => hearts::run(args, output, out),
             Self::Completions(args) => completions::run(args, out),
         }
     }

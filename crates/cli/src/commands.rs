@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;
 pub(crate) mod experiment;
+pub(crate) mod hearts;
 pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod solve;

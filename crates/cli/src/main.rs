@@ -14,6 +14,7 @@ mod job;
 mod json;
 mod paint;
 mod progress;
+mod scatter;
 mod svg;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};

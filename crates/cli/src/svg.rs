@@ -1,180 +1,224 @@
-//! Pictures: a scatter plot on logarithmic axes as SVG.
+//! Line charts as SVG: a few series of points, with error bars where they are known.
+//!
+//! The text is the same for the same numbers, so that a chart in a repository changes only when its figures do.
 
-use std::fmt;
+use std::fmt::Write as _;
 
-/// Points on logarithmic axes, and lines through them.
-pub(crate) struct Scatter {
+/// A chart.
+#[derive(Debug, Clone)]
+pub(crate) struct Chart {
     pub(crate) title: String,
-    pub(crate) x: String,
-    pub(crate) y: String,
-    /// All above zero.
-    pub(crate) points: Vec<(f64, f64)>,
-    pub(crate) lines: Vec<(String, Power)>,
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    pub(crate) series: Vec<Series>,
 }
 
-/// The law `y = factor * x ^ exponent`: a straight line on logarithmic axes.
+/// An axis: what it shows, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Axis {
+    pub(crate) label: String,
+    pub(crate) scale: Scale,
+}
+
+/// How numbers are spread along an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scale {
+    Linear,
+    Logarithmic,
+}
+
+/// Points that a line joins.
+#[derive(Debug, Clone)]
+pub(crate) struct Series {
+    pub(crate) name: String,
+    pub(crate) points: Vec<Point>,
+}
+
+/// A point; `radius` is half the length of its error bar, nought for none.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Power {
-    pub(crate) factor: f64,
-    pub(crate) exponent: f64,
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) radius: f64,
 }
 
-impl Power {
-    /// The least-squares line through the logarithms of the points.
-    pub(crate) fn fitted(points: &[(f64, f64)]) -> Self {
-        let count = points.len() as f64;
-        let logs = || points.iter().map(|&(x, y)| (x.ln(), y.ln()));
-        let mean_x = logs().map(|(x, _)| x).sum::<f64>() / count;
-        let mean_y = logs().map(|(_, y)| y).sum::<f64>() / count;
-        let covariance: f64 = logs().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
-        let variance: f64 = logs().map(|(x, _)| (x - mean_x).powi(2)).sum();
-        let exponent = covariance / variance;
-        Self { factor: (mean_y - exponent * mean_x).exp(), exponent }
-    }
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 440.0;
+const LEFT: f64 = 78.0;
+const RIGHT: f64 = 160.0;
+const TOP: f64 = 40.0;
+const BOTTOM: f64 = 56.0;
+/// Colours that stay apart for most eyes (Okabe and Ito).
+const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
-    fn at(self, x: f64) -> f64 {
-        self.factor * x.powf(self.exponent)
-    }
+/// Numbers of an axis and where they stand.
+struct Range {
+    scale: Scale,
+    low: f64,
+    high: f64,
 }
 
-impl fmt::Display for Power {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2} x^{:.2}", self.factor, self.exponent)
-    }
-}
-
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 560.0;
-const MARGIN: f64 = 64.0;
-/// Apart in brightness as well as in hue.
-const COLORS: [&str; 3] = ["#1f4e9c", "#c2410c", "#777777"];
-
-impl fmt::Display for Scatter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decades = |values: &mut dyn Iterator<Item = f64>| {
-            let highest = values.fold(10.0, f64::max);
-            highest.log10().ceil().max(1.0)
-        };
-        let (columns, rows) = (
-            decades(&mut self.points.iter().map(|point| point.0)),
-            decades(&mut self.points.iter().map(|point| point.1)),
-        );
-        let across = |x: f64| MARGIN + (WIDTH - 2.0 * MARGIN) * x.log10() / columns;
-        let up = |y: f64| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * y.log10() / rows;
-        writeln!(
-            f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">"#
-        )?;
-        writeln!(f, r#"<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>"#)?;
-        writeln!(
-            f,
-            r#"<text x="{}" y="28" text-anchor="middle" font-size="16">{}</text>"#,
-            WIDTH / 2.0,
-            escaped(&self.title)
-        )?;
-        for decade in 0..=columns as i32 {
-            let x = across(10f64.powi(decade));
-            writeln!(
-                f,
-                r##"<line x1="{x:.1}" x2="{x:.1}" y1="{MARGIN}" y2="{}" stroke="#ddd"/>"##,
-                HEIGHT - MARGIN
-            )?;
-            writeln!(
-                f,
-                r#"<text x="{x:.1}" y="{}" text-anchor="middle">{}</text>"#,
-                HEIGHT - MARGIN + 18.0,
-                power_of_ten(decade)
-            )?;
+impl Range {
+    fn of(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Self {
+        let usable = values.filter(|&value| scale == Scale::Linear || value > 0.0);
+        let low = usable.clone().fold(f64::INFINITY, f64::min);
+        let high = usable.fold(f64::NEG_INFINITY, f64::max);
+        if low > high {
+            return Self { scale, low: 1.0, high: 10.0 };
         }
-        for decade in 0..=rows as i32 {
-            let y = up(10f64.powi(decade));
-            writeln!(
-                f,
-                r##"<line x1="{MARGIN}" x2="{}" y1="{y:.1}" y2="{y:.1}" stroke="#ddd"/>"##,
-                WIDTH - MARGIN
-            )?;
-            writeln!(
-                f,
-                r#"<text x="{}" y="{:.1}" text-anchor="end">{}</text>"#,
-                MARGIN - 6.0,
-                y + 4.0,
-                power_of_ten(decade)
-            )?;
+        match scale {
+            Scale::Logarithmic => Self { scale, low: low / 1.2, high: high * 1.2 },
+            Scale::Linear => {
+                let room = ((high - low) * 0.06).max(1e-9);
+                Self { scale, low: low - room, high: high + room }
+            }
         }
-        writeln!(
-            f,
-            r#"<text x="{}" y="{}" text-anchor="middle">{}</text>"#,
-            WIDTH / 2.0,
-            HEIGHT - 20.0,
-            escaped(&self.x)
-        )?;
-        writeln!(
-            f,
-            r#"<text transform="translate(18 {}) rotate(-90)" text-anchor="middle">{}</text>"#,
-            HEIGHT / 2.0,
-            escaped(&self.y)
-        )?;
-        for &(x, y) in &self.points {
-            writeln!(
-                f,
-                r##"<circle cx="{:.1}" cy="{:.1}" r="2" fill="#1f4e9c" fill-opacity="0.35"/>"##,
-                across(x),
-                up(y)
-            )?;
+    }
+
+    /// Nought at the low end, one at the high end.
+    fn place(&self, value: f64) -> f64 {
+        match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Logarithmic => (value.max(self.low) / self.low).ln() / (self.high / self.low).ln(),
         }
-        for (number, (name, power)) in self.lines.iter().enumerate() {
-            let color = COLORS[number % COLORS.len()];
-            let (start, end) = power.within(columns, rows);
-            writeln!(
-                f,
-                r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" stroke="{color}" stroke-width="1.5"/>"#,
-                across(start),
-                up(power.at(start)),
-                across(end),
-                up(power.at(end))
-            )?;
-            let y = MARGIN + 18.0 + 18.0 * number as f64;
-            writeln!(f, r#"<text x="{}" y="{y}" fill="{color}">{}</text>"#, MARGIN + 12.0, escaped(name))?;
+    }
+
+    /// Round numbers within the range.
+    fn ticks(&self) -> Vec<f64> {
+        match self.scale {
+            Scale::Logarithmic => {
+                let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
+                let wide = last - first > 3;
+                let steps: &[f64] = if wide { &[1.0] } else { &[1.0, 2.0, 5.0] };
+                let all =
+                    (first..=last).flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)));
+                all.filter(|&tick| tick >= self.low && tick <= self.high).collect()
+            }
+            Scale::Linear => {
+                let rough = (self.high - self.low) / 6.0;
+                let power = 10f64.powf(rough.log10().floor());
+                let step = [1.0, 2.0, 5.0, 10.0].iter().map(|step| step * power).find(|&step| step >= rough);
+                let step = step.unwrap_or(power);
+                let first = (self.low / step).ceil() as i64;
+                let last = (self.high / step).floor() as i64;
+                (first..=last).map(|number| number as f64 * step).collect()
+            }
         }
-        writeln!(f, "</svg>")
     }
 }
 
-impl Power {
-    /// Where the line enters and leaves the plot.
-    fn within(self, columns: f64, rows: f64) -> (f64, f64) {
-        let x_of = |y: f64| (y / self.factor).powf(1.0 / self.exponent);
-        (x_of(1.0).max(1.0), x_of(10f64.powf(rows)).min(10f64.powf(columns)))
-    }
-}
-
-fn power_of_ten(decade: i32) -> String {
-    format!(r#"10<tspan dy="-5" font-size="9">{decade}</tspan>"#)
+/// A number as a person writes it.
+fn number(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+impl Chart {
+    /// The chart as an SVG document.
+    pub(crate) fn to_svg(&self) -> String {
+        let points = || self.series.iter().flat_map(|series| series.points.iter());
+        let x = Range::of(self.x.scale, points().map(|point| point.x));
+        let ends = points().flat_map(|point| [point.y - point.radius, point.y + point.radius]);
+        let y = Range::of(self.y.scale, ends);
+        let across = |value: f64| LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
+        let down = |value: f64| HEIGHT - BOTTOM - y.place(value) * (HEIGHT - TOP - BOTTOM);
+        let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+
+        let mut svg = String::new();
+        let mut put = |line: std::fmt::Arguments<'_>| {
+            writeln!(svg, "{line}").expect("a text takes every line");
+        };
+        put(format_args!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">"#
+        ));
+        put(format_args!(r#"<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>"#));
+        put(format_args!(r#"<text x="{LEFT}" y="24" font-size="16">{}</text>"#, escaped(&self.title)));
+        for tick in y.ticks() {
+            let at = down(tick);
+            put(format_args!(r##"<path d="M{LEFT} {at:.1}H{right}" stroke="#ddd"/>"##));
+            let (text, at) = (number(tick), at + 4.0);
+            put(format_args!(r#"<text x="{}" y="{at:.1}" text-anchor="end">{text}</text>"#, LEFT - 6.0));
+        }
+        for tick in x.ticks() {
+            let at = across(tick);
+            put(format_args!(r##"<path d="M{at:.1} {floor}v5" stroke="#444"/>"##));
+            let text = number(tick);
+            put(format_args!(r#"<text x="{at:.1}" y="{}" text-anchor="middle">{text}</text>"#, floor + 20.0));
+        }
+        put(format_args!(r##"<path d="M{LEFT} {TOP}V{floor}H{right}" fill="none" stroke="#444"/>"##));
+        let middle = (LEFT + right) / 2.0;
+        put(format_args!(
+            r#"<text x="{middle}" y="{}" text-anchor="middle">{}</text>"#,
+            HEIGHT - 14.0,
+            escaped(&self.x.label)
+        ));
+        let middle = (TOP + floor) / 2.0;
+        put(format_args!(
+            r#"<text transform="translate(18 {middle}) rotate(-90)" text-anchor="middle">{}</text>"#,
+            escaped(&self.y.label)
+        ));
+        for (index, series) in self.series.iter().enumerate() {
+            let color = COLORS[index % COLORS.len()];
+            let line: Vec<String> = series
+                .points
+                .iter()
+                .map(|point| format!("{:.1},{:.1}", across(point.x), down(point.y)))
+                .collect();
+            let line = line.join(" ");
+            put(format_args!(r#"<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>"#));
+            for point in &series.points {
+                let (at, height) = (across(point.x), down(point.y));
+                put(format_args!(r#"<circle cx="{at:.1}" cy="{height:.1}" r="3" fill="{color}"/>"#));
+                if point.radius > 0.0 {
+                    let (low, high) = (down(point.y - point.radius), down(point.y + point.radius));
+                    put(format_args!(r#"<path d="M{at:.1} {low:.1}V{high:.1}" stroke="{color}"/>"#));
+                }
+            }
+            let at = TOP + 12.0 + 20.0 * index as f64;
+            put(format_args!(r#"<path d="M{} {at}h18" stroke="{color}" stroke-width="2"/>"#, right + 12.0));
+            let name = escaped(&series.name);
+            put(format_args!(r#"<text x="{}" y="{}">{name}</text>"#, right + 36.0, at + 4.0));
+        }
+        put(format_args!("</svg>"));
+        svg
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn chart(scale: Scale) -> Chart {
+        let axis = |label: &str, scale| Axis { label: label.into(), scale };
+        let point = |x, y| Point { x, y, radius: 1.0 };
+        Chart {
+            title: "a < b".into(),
+            x: axis("samples", scale),
+            y: axis("score", Scale::Linear),
+            series: vec![Series { name: "s".into(), points: vec![point(1.0, -40.0), point(100.0, -30.0)] }],
+        }
+    }
+
     #[test]
-    fn a_power_law_is_found_again() {
-        let law = Power { factor: 1.57, exponent: 0.76 };
-        let points: Vec<(f64, f64)> = [1.0, 30.0, 800.0, 1e6].map(|x| (x, law.at(x))).into();
-        let fit = Power::fitted(&points);
-        assert!((fit.factor - 1.57).abs() < 1e-9 && (fit.exponent - 0.76).abs() < 1e-9, "{fit:?}");
-        let picture = Scatter {
-            title: "a & b".into(),
-            x: "x".into(),
-            y: "y".into(),
-            points,
-            lines: vec![(law.to_string(), law)],
-        };
-        let picture = picture.to_string();
-        assert_eq!(picture.matches("<circle").count(), 4);
-        assert!(picture.contains("1.57 x^0.76") && picture.contains("a &amp; b"), "{picture}");
+    fn a_chart_holds_its_points_and_escapes_its_text() {
+        let svg = chart(Scale::Linear).to_svg();
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+        assert!(svg.contains("a &lt; b") && !svg.contains("a < b"));
+        assert_eq!(svg.matches("<circle").count(), 2);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn ticks_are_round_numbers_in_the_range() {
+        let range = Range { scale: Scale::Logarithmic, low: 1.0, high: 100.0 };
+        assert_eq!(range.ticks(), [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0]);
+        let range = Range { scale: Scale::Linear, low: -0.3, high: 5.2 };
+        assert_eq!(range.ticks(), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert!(!chart(Scale::Logarithmic).to_svg().contains("NaN"));
     }
 }

@@ -58,10 +58,12 @@ fn parts_of_a_job_are_files_that_are_not_made_twice() {
     fs::write(path("deals.txt"), deals.join("\n")).unwrap();
     let whole = merrimac(["dd", &path("deals.txt"), "--json", "--threads", "1"]).done();
     for part in ["1/2", "2/2"] {
-        let output = merrimac(["dd", &path("deals.txt"), "--json", "-o", &path("t.jsonl"), "--shard", part]).done();
+        let output =
+            merrimac(["dd", &path("deals.txt"), "--json", "-o", &path("t.jsonl"), "--shard", part]).done();
         assert_eq!(output, "");
     }
-    let mut files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["deals.txt", "t.1-of-2.jsonl", "t.2-of-2.jsonl"]);
     let parts = ["t.1-of-2.jsonl", "t.2-of-2.jsonl"].map(|name| fs::read_to_string(path(name)).unwrap());
@@ -141,7 +143,10 @@ fn an_analysis_has_a_cost_for_every_card_and_a_total_for_every_seat() {
         "{output}"
     );
     let line = &parsed(&merrimac(["analyse", &file, "--json"]).done())[0];
-    assert_eq!((&line["contract"], &line["costs"]), (&json!("3NT by S"), &json!({"N": 0, "E": 1, "S": 1, "W": 0})));
+    assert_eq!(
+        (&line["contract"], &line["costs"]),
+        (&json!("3NT by S"), &json!({"N": 0, "E": 1, "S": 1, "W": 0}))
+    );
     assert_eq!((line["cards"].as_array().unwrap().len(), line["tricks"].as_array().unwrap().len()), (52, 53));
     assert_eq!(line["cards"][4], json!({"seat": "E", "card": "HK", "cost": 0}));
     let unplayed = with_input(["analyse", "-"], COUP).refused();
@@ -152,7 +157,8 @@ fn an_analysis_has_a_cost_for_every_card_and_a_total_for_every_seat() {
 fn partition_search_expands_less_and_draws_it() {
     let folder = tempfile::tempdir().unwrap();
     let svg = folder.path().join("figure.svg");
-    let args = ["experiment", "partition", "--deals", "20", "--full-deals", "2", "--limit", "20000", "--json"];
+    let args =
+        ["experiment", "partition", "--deals", "20", "--full-deals", "2", "--limit", "20000", "--json"];
     let run = || merrimac(args.into_iter().chain(["--svg", svg.to_str().unwrap()])).done();
     let output = run();
     let summary = &parsed(&output)[0];

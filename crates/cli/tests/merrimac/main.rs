@@ -3,6 +3,7 @@
 mod convert;
 mod double_dummy;
 mod habits;
+mod hearts;
 mod readme;
 mod score;
 mod show;

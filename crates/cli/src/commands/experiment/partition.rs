@@ -22,7 +22,7 @@ use super::ending::{Ending, RelevantRanks};
 use crate::cli::OutputOptions;
 use crate::json::json_line;
 use crate::progress::Progress;
-use crate::svg::{Power, Scatter};
+use crate::scatter::{Power, Scatter};
 
 /// Partition search against alpha-beta on random deals (Ginsberg 2001, Figure 3)
 ///
