@@ -1,23 +1,228 @@
+//! Our double-dummy solver and DDS v3 on the same questions, in one run on one thread.
+//!
+//! ```text
+//! CXXFLAGS="-O3 -march=native" cargo run --release --manifest-path bench/double-dummy/Cargo.toml -- [--quick] [NAME]..
+//! ```
+//!
+//! NAME is one of `tables value leads endings hard threads known`; without one all are run. Each question is put to
+//! both, one after the other, and their answers must be the same. What is counted is processor time, which a busy
+//! machine disturbs less than the clock on the wall. `--quick` asks a tenth of the questions.
+//!
+//! `hard` and `known` are long: several hard deals take DDS minutes each.
+
+#[path = "../../../crates/double-dummy/tests/solver/data.rs"]
+mod data;
+mod machine;
+mod peer;
+
+use std::ops::ControlFlow;
 use std::time::Instant;
-use dds_bridge_sys as dds;
+
+use bridge::{Deal, Seat, Strain};
+use cards::random::generator;
+use double_dummy::{Batch, Position, Solver, TrickTable};
+
+use peer::Dds;
+
+const SEED: u64 = 2026;
+const NAMES: [&str; 7] = ["tables", "value", "leads", "endings", "hard", "threads", "known"];
+
 fn main() {
-    let n: usize = std::env::args().nth(1).map_or(50, |a| a.parse().unwrap());
-    let text = std::fs::read_to_string("/work/shared/data/dd/dd_tables.txt").unwrap();
-    let config = dds::DdsSolverConfig { tt_kind: dds::DDS_TT_KIND_PATTERN as i32, tt_mem_default_mb: 0, tt_mem_maximum_mb: 0 };
-    unsafe { dds::SetMaxThreads(1) };
-    let ctx = unsafe { dds::dds_solver_context_new(&config) };
-    let start = Instant::now();
-    for line in text.lines().filter(|l| !l.starts_with('#')).take(n) {
-        let (deal, _) = line.split_once(" | ").unwrap();
-        let deal: bridge::Deal = deal.parse().unwrap();
-        let mut d = dds::DdTableDeal::default();
-        for seat in bridge::Seat::ALL {
-            for (i, suit) in cards::Suit::DESCENDING.into_iter().enumerate() {
-                d.cards[seat.index()][i] = (deal.hand(seat).in_suit(suit).bits() as u32) << 2;
-            }
-        }
-        let mut out = dds::DdTableResults::default();
-        unsafe { assert_eq!(dds::dds_calc_dd_table(ctx, &d, &mut out), 1) };
+    let (options, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with('-'));
+    let unknown = options
+        .iter()
+        .find(|option| *option != "--quick")
+        .or(names.iter().find(|name| !NAMES.contains(&name.as_str())));
+    if let Some(unknown) = unknown {
+        eprintln!("`{unknown}` is unknown, expected --quick or some of {}", NAMES.join(" "));
+        std::process::exit(2);
     }
-    println!("dds ms/deal {:.1}", start.elapsed().as_secs_f64() * 1e3 / n as f64);
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
+    let share = if options.is_empty() { 1 } else { 10 };
+    let mut bench = Bench { ours: Solver::default(), dds: Dds::new() };
+
+    if wanted("tables") {
+        let deals: Vec<Deal> = random_deals(200 / share).collect();
+        let mut before = bench.ours.nodes();
+        let times =
+            bench.compare("full tables", deals.iter(), |ours, deal| ours.table(deal).unwrap(), Dds::table);
+        before = bench.ours.nodes() - before;
+        let (count, nodes) = (deals.len() as f64, before as f64);
+        println!("  {:.0} nodes a deal, {:.0} ns a node", nodes / count, times.ours * 1e9 / nodes);
+    }
+    if wanted("value") {
+        let positions: Vec<Position> = random_positions(1000 / share).collect();
+        bench.compare(
+            "value only",
+            positions.iter(),
+            |ours, position| ours.value(position).unwrap(),
+            Dds::value,
+        );
+    }
+    if wanted("leads") {
+        let leads = data::leads();
+        let positions = leads.iter().step_by(share).map(|(position, _)| position);
+        bench.compare("all 13 leads", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
+    }
+    if wanted("endings") {
+        let endings = data::endings();
+        let positions = endings.iter().step_by(share).map(|(position, _)| position);
+        bench.compare("mid-hand", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
+    }
+    if wanted("hard") {
+        hard(&mut bench, share);
+    }
+    if wanted("threads") {
+        threads(200 / share);
+    }
+    if wanted("known") {
+        known(share);
+    }
+}
+
+/// Both solvers.
+struct Bench {
+    ours: Solver,
+    dds: Dds,
+}
+
+/// Seconds of processor time.
+#[derive(Default)]
+struct Times {
+    ours: f64,
+    dds: f64,
+}
+
+impl Bench {
+    /// Puts each question to both, compares the answers, prints the times.
+    fn compare<Q, A: PartialEq + std::fmt::Debug>(
+        &mut self,
+        name: &str,
+        questions: impl Iterator<Item = Q>,
+        ours: impl Fn(&mut Solver, Q) -> A,
+        dds: impl Fn(&mut Dds, Q) -> A,
+    ) -> Times
+    where
+        Q: Copy,
+    {
+        let mut times = Times::default();
+        let mut single = Vec::new();
+        for (number, question) in questions.enumerate() {
+            // In turn, so that what disturbs the machine disturbs both.
+            let (mut one, mut other) = (None, None);
+            let (mut ours_took, mut dds_took) = (0.0, 0.0);
+            for first in [number % 2 == 0, number % 2 != 0] {
+                let start = machine::cpu_seconds();
+                if first {
+                    one = Some(ours(&mut self.ours, question));
+                    ours_took = machine::cpu_seconds() - start;
+                } else {
+                    other = Some(dds(&mut self.dds, question));
+                    dds_took = machine::cpu_seconds() - start;
+                }
+            }
+            assert_eq!(one, other, "ours and DDS's, question {number} of {name}");
+            times.ours += ours_took;
+            times.dds += dds_took;
+            single.push((ours_took, dds_took));
+        }
+        let count = single.len();
+        let percentile = |of: fn(&(f64, f64)) -> f64, share: usize| {
+            let mut sorted: Vec<f64> = single.iter().map(of).collect();
+            sorted.sort_by(f64::total_cmp);
+            1e3 * sorted[(count * share / 100).min(count - 1)]
+        };
+        println!(
+            "{name:<13} {count:>5} questions   ours {:>9.3} ms   DDS {:>9.3} ms   ratio {:.3}   \
+             (median {:.3} / {:.3}, p99 {:.1} / {:.1})",
+            1e3 * times.ours / count as f64,
+            1e3 * times.dds / count as f64,
+            times.ours / times.dds,
+            percentile(|t| t.0, 50),
+            percentile(|t| t.1, 50),
+            percentile(|t| t.0, 99),
+            percentile(|t| t.1, 99),
+        );
+        times
+    }
+}
+
+fn random_deals(count: usize) -> impl Iterator<Item = Deal> + Send {
+    (0..count).map(|number| Deal::random(&mut generator(SEED, number as u64)))
+}
+
+/// Every strain and leader in turn.
+fn random_positions(count: usize) -> impl Iterator<Item = Position> {
+    random_deals(count)
+        .enumerate()
+        .map(|(number, deal)| Position::start(&deal, Strain::ALL[number % 5], Seat::ALL[number / 5 % 4]))
+}
+
+/// The hard deals one by one: the time of each, the worst ratio, and the most memory that one of ours took.
+fn hard(bench: &mut Bench, share: usize) {
+    let text = data::read("hard_deals.txt");
+    let (mut worst, mut most, mut sum) = (0.0_f64, 0.0_f64, Times::default());
+    for fields in data::records(&text).step_by(share) {
+        let deal: Deal = fields[0].parse().expect("a deal");
+        // A solver of its own, so that its memory can be seen.
+        let start = (machine::cpu_seconds(), machine::reset_peak_mib());
+        let table = Solver::default().table(&deal).expect("nothing stops it");
+        let ours = machine::cpu_seconds() - start.0;
+        let memory = machine::peak_mib() - start.1;
+        assert_eq!(table, data::table(fields[1]), "{}", fields[2]);
+        let start = machine::cpu_seconds();
+        assert_eq!(bench.dds.table(&deal), table, "{}", fields[2]);
+        let dds = machine::cpu_seconds() - start;
+        let name = fields[2].split(' ').next().unwrap_or_default();
+        println!(
+            "  {name:<50} ours {:>9.1} ms   DDS {:>9.1} ms   ratio {:.3}   {memory:.0} MiB",
+            1e3 * ours,
+            1e3 * dds,
+            ours / dds
+        );
+        sum.ours += ours;
+        sum.dds += dds;
+        worst = worst.max(ours / dds);
+        most = most.max(memory);
+    }
+    println!(
+        "hard deals    ours {:.1} s   DDS {:.1} s   ratio {:.3}   worst {worst:.3}   at most {most:.0} MiB",
+        sum.ours,
+        sum.dds,
+        sum.ours / sum.dds
+    );
+}
+
+/// Our throughput on one and on two threads, by the clock on the wall.
+fn threads(count: usize) {
+    let seconds = |threads: usize| {
+        let start = Instant::now();
+        let batch = Batch { threads, ..Batch::default() };
+        batch.tables(random_deals(count), |_, _| ControlFlow::Continue(())).expect("nothing stops it");
+        start.elapsed().as_secs_f64()
+    };
+    let (one, two) = (seconds(1), seconds(2));
+    println!(
+        "two threads   {:.1} and {:.1} tables a second: {:.2} times",
+        count as f64 / one,
+        count as f64 / two,
+        one / two
+    );
+}
+
+/// Ours alone on every record of the known answers; the hard deals have their own part.
+fn known(share: usize) {
+    let mut ours = Solver::default();
+    let mut wrong = 0;
+    let tables: Vec<(Deal, TrickTable)> = data::tables("dd_tables.txt").into_iter().step_by(share).collect();
+    for (deal, expected) in &tables {
+        wrong += usize::from(ours.table(deal).expect("nothing stops it") != *expected);
+    }
+    let positions: Vec<_> = data::leads().into_iter().chain(data::endings()).step_by(share).collect();
+    for (position, expected) in &positions {
+        wrong += usize::from(ours.cards(position).expect("nothing stops it") != *expected);
+    }
+    println!("known answers {} tables, {} positions: {wrong} wrong", tables.len(), positions.len());
+    assert_eq!(wrong, 0);
 }

@@ -1,0 +1,93 @@
+//! DDS v3 behind our types.
+//!
+//! Its numbering: suits and strains from spades down to clubs, then no trump; ranks from 2 to 14, also as bits; seats
+//! as ours.
+
+use bridge::{BySeat, Deal, Hand, Strain};
+use cards::{Card, Rank, Suit};
+use dds_bridge_sys as dds;
+use double_dummy::{Position, TrickTable};
+
+/// One solver of DDS, with the table that its authors prefer.
+pub(crate) struct Dds(*mut dds::DdsSolverContext);
+
+impl Dds {
+    pub(crate) fn new() -> Self {
+        let config = dds::DdsSolverConfig {
+            tt_kind: dds::DDS_TT_KIND_PATTERN as i32,
+            // 0 means its own default.
+            tt_mem_default_mb: 0,
+            tt_mem_maximum_mb: 0,
+        };
+        // SAFETY: the first call sets the library up; the second reads a value that lives through it.
+        let context = unsafe {
+            dds::SetMaxThreads(1);
+            dds::dds_solver_context_new(&config)
+        };
+        assert!(!context.is_null(), "DDS starts");
+        Self(context)
+    }
+
+    pub(crate) fn table(&mut self, deal: &Deal) -> TrickTable {
+        let question = dds::DdTableDeal { cards: holdings(deal.hands()) };
+        let mut answer = dds::DdTableResults::default();
+        // SAFETY: the context is alive, and both values live through the call.
+        let status = unsafe { dds::dds_calc_dd_table(self.0, &question, &mut answer) };
+        assert_eq!(status, 1, "DDS answers");
+        TrickTable::from_fn(|strain, seat| answer.res_table[number(strain) as usize][seat.index()] as usize)
+    }
+
+    pub(crate) fn value(&mut self, position: &Position) -> usize {
+        let answer = self.solve(position, 1);
+        answer.score[0] as usize
+    }
+
+    pub(crate) fn cards(&mut self, position: &Position) -> Vec<(Card, usize)> {
+        let answer = self.solve(position, 3);
+        let mut cards = Vec::new();
+        for place in 0..answer.cards as usize {
+            let suit = Suit::DESCENDING[answer.suit[place] as usize];
+            let ranks = 1 << answer.rank[place] | answer.equals[place];
+            let of = Rank::ALL.into_iter().filter(|rank| ranks >> (rank.index() + 2) & 1 == 1);
+            cards.extend(of.map(|rank| (Card::new(suit, rank), answer.score[place] as usize)));
+        }
+        cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+        cards
+    }
+
+    /// `solutions`: 1 for the value and one card, 3 for every card.
+    fn solve(&mut self, position: &Position, solutions: i32) -> dds::FutureTricks {
+        let mut question = dds::Deal {
+            trump: number(position.strain()),
+            first: position.leader().index() as i32,
+            remainCards: holdings(position.hands()),
+            ..dds::Deal::default()
+        };
+        for (place, card) in position.trick().iter().enumerate() {
+            question.currentTrickSuit[place] = 3 - card.suit().index() as i32;
+            question.currentTrickRank[place] = card.rank().index() as i32 + 2;
+        }
+        let mut answer = dds::FutureTricks::default();
+        // As many tricks as can be; in mode 1 a forced card has a score too.
+        let (target, mode) = (-1, 1);
+        // SAFETY: the context is alive, and both values live through the call.
+        let status = unsafe { dds::dds_solve_board(self.0, &question, target, solutions, mode, &mut answer) };
+        assert_eq!(status, 1, "DDS answers");
+        answer
+    }
+}
+
+impl Drop for Dds {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, and not used again.
+        unsafe { dds::dds_solver_context_free(self.0) };
+    }
+}
+
+fn number(strain: Strain) -> i32 {
+    strain.suit().map_or(4, |suit| 3 - suit.index() as i32)
+}
+
+fn holdings(hands: &BySeat<Hand>) -> [[u32; 4]; 4] {
+    hands.as_array().map(|hand| Suit::DESCENDING.map(|suit| u32::from(hand.in_suit(suit).bits()) << 2))
+}
