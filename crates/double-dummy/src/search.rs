@@ -176,7 +176,8 @@ impl<const NT: bool> Search<NT> {
         }
         // Step 6. Try the leads: first the one that was good with this hand before, then by weight.
         let hand = self.hands[leader];
-        let mut moves = heads(hand, all);
+        let representatives = heads(hand, all);
+        let mut moves = representatives;
         let slot = (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize ^ leader;
         let good = self.good_leads[slot];
         let mut card = if good < 64 { 1 << good & moves } else { 0 };
@@ -212,6 +213,9 @@ impl<const NT: bool> Search<NT> {
             return 0;
         }
         // Step 7. Remember the class.
+        if result == no {
+            relevant = with_equals(relevant, hand, representatives);
+        }
         let relevant = upwards(relevant) & all;
         let (at_least, at_most) = if result == REACHED { (need, left) } else { (0, need - 1) };
         self.table.store(&probe, left as u8, relevant, at_least as u8, at_most as u8);
@@ -227,7 +231,8 @@ impl<const NT: bool> Search<NT> {
         let partner_wins = PLACE > 1 && trick.winner ^ seat == 2;
         let mut relevant = 0;
         if suit != 0 {
-            let mut moves = heads(suit, trick.all);
+            let representatives = heads(suit, trick.all);
+            let mut moves = representatives;
             let sets = if moves & (moves - 1) == 0 {
                 [moves, 0, 0]
             } else {
@@ -252,8 +257,12 @@ impl<const NT: bool> Search<NT> {
                     moves &= worth_trying(card, answer & !REACHED);
                 }
             }
+            if representatives != suit {
+                relevant = with_equals(relevant, suit, representatives);
+            }
         } else {
-            let mut moves = heads(hand, trick.all);
+            let representatives = heads(hand, trick.all);
+            let mut moves = representatives;
             let order =
                 ordering::discards::<NT>(moves, trick.all, &self.hands, seat, trick.best, partner_wins);
             while moves != 0 {
@@ -266,6 +275,7 @@ impl<const NT: bool> Search<NT> {
                 relevant |= answer & !REACHED;
                 moves &= worth_trying(card, answer & !REACHED);
             }
+            relevant = with_equals(relevant, hand, representatives);
         }
         relevant | no
     }
@@ -378,6 +388,23 @@ fn shape(hands: &[u64; 4]) -> u64 {
 #[inline(always)]
 fn beats<const NT: bool>(card: u64, best: u64) -> bool {
     if lane_of(card) == lane_of(best) { card < best } else { !NT && card & TRUMP != 0 }
+}
+
+/// The relevant cards of a hand none of whose cards was good enough, with the equals that matter too.
+///
+/// Of equal cards only the highest is tried. If its rank mattered, the class must also say where its equals are,
+/// unless a lower card of the suit was tried: elsewhere a low card could stand in their place, and nothing would be
+/// known of playing that.
+#[inline(always)]
+fn with_equals(relevant: u64, hand: u64, representatives: u64) -> u64 {
+    let mut relevant = upwards(relevant);
+    let below = hand & !relevant;
+    for suit in [0, 1, 2, 3].map(lane) {
+        if below & suit & representatives == 0 {
+            relevant |= below & suit;
+        }
+    }
+    relevant
 }
 
 /// What may still do better after `card` failed. If its rank did not matter, neither would that of another card of
