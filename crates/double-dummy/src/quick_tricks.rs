@@ -1,6 +1,6 @@
 //! Tricks that the side on lead can take at once, whatever the others do.
 
-use crate::bits::{TRUMP, at_or_above, highest, lowest};
+use crate::bits::{TRUMP, at_or_above, highest, lowest, scatter};
 
 /// Rounds of one suit that one hand wins in a row.
 #[derive(Clone, Copy, Default)]
@@ -26,11 +26,7 @@ fn count(set: u64) -> u32 {
 /// The `n` highest cards of a set that lies in one lane; all if it has fewer.
 #[inline(always)]
 fn first(set: u64, n: u32) -> u64 {
-    let mut rest = set;
-    for _ in 0..n {
-        rest &= rest.wrapping_sub(1);
-    }
-    set ^ rest
+    scatter((1 << n) - 1, set)
 }
 
 /// The cards of a lane above the highest of `opponents`.
@@ -208,12 +204,8 @@ fn count_or_rank<const NT: bool, const RANK: bool>(
         );
         let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
-        for _ in 0..runs[lane] {
-            o &= o.wrapping_sub(1);
-            if p != 0 {
-                p ^= lowest(p);
-            }
-        }
+        o &= !first(o, runs[lane]);
+        p = first(p, count(p).saturating_sub(runs[lane]));
         if p == 0 {
             continue;
         }

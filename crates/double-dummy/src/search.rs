@@ -7,13 +7,16 @@
 
 use bridge::Strain;
 
-use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, tops, upwards};
+use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, scatter, tops, upwards};
 use crate::ordering;
 use crate::quick_tricks::quick_tricks;
 use crate::transposition::{Probe, Table};
 
 /// North-South reach what they need.
 const REACHED: u64 = 1 << 63;
+
+/// Asked now and then whether to give up.
+pub(crate) type Stop = Box<dyn Fn() -> bool + Send>;
 
 /// How many tricks are begun between two looks at the clock.
 const PATIENCE: u32 = 1 << 12;
@@ -29,6 +32,8 @@ pub(crate) struct Search<const NT: bool> {
     nodes: u64,
     patience: u32,
     stopped: bool,
+    /// The caller's wish to stop, while a question is open.
+    pub(crate) stop: Option<Stop>,
 }
 
 /// A position to search from.
@@ -58,9 +63,6 @@ struct Trick {
     left: i32,
 }
 
-#[derive(Clone, Copy)]
-struct Stop<'a>(Option<&'a dyn Fn() -> bool>);
-
 impl<const NT: bool> Search<NT> {
     /// A search whose table holds itself to `memory` bytes.
     pub(crate) fn new(memory: usize) -> Self {
@@ -72,6 +74,7 @@ impl<const NT: bool> Search<NT> {
             nodes: 0,
             patience: PATIENCE,
             stopped: false,
+            stop: None,
         }
     }
 
@@ -86,14 +89,8 @@ impl<const NT: bool> Search<NT> {
         self.nodes
     }
 
-    /// Whether North-South take at least `need` tricks from here on; `None` if `stop` said so first.
-    pub(crate) fn north_south_reach(
-        &mut self,
-        root: &Root<'_>,
-        need: usize,
-        stop: Option<&dyn Fn() -> bool>,
-    ) -> Option<bool> {
-        let stop = Stop(stop);
+    /// Whether North-South take at least `need` tricks from here on; `None` if it was stopped first.
+    pub(crate) fn north_south_reach(&mut self, root: &Root<'_>, need: usize) -> Option<bool> {
         self.stopped = false;
         self.hands = root.hands;
         let table = root.trick.iter().enumerate();
@@ -106,7 +103,7 @@ impl<const NT: bool> Search<NT> {
         let (need, left) = (need as i32, (all.count_ones() / 4) as i32);
         let shape = shape(&self.hands);
         let answer = match root.trick {
-            [] => self.lead(all, shape, root.leader, need, left, stop),
+            [] => self.lead(all, shape, root.leader, need, left),
             &[led, ref rest @ ..] => {
                 let (mut best, mut winner) = (led, root.leader);
                 for (place, &card) in rest.iter().enumerate() {
@@ -118,9 +115,9 @@ impl<const NT: bool> Search<NT> {
                 let led = lane_of(led);
                 let trick = Trick { all, shape, leader: root.leader, led, best, winner, played, need, left };
                 match rest.len() {
-                    0 => self.follow::<1>(trick, stop),
-                    1 => self.follow::<2>(trick, stop),
-                    _ => self.follow::<3>(trick, stop),
+                    0 => self.follow::<1>(trick),
+                    1 => self.follow::<2>(trick),
+                    _ => self.follow::<3>(trick),
                 }
             }
         };
@@ -128,7 +125,7 @@ impl<const NT: bool> Search<NT> {
     }
 
     /// The start of a trick.
-    fn lead(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32, stop: Stop<'_>) -> u64 {
+    fn lead(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32) -> u64 {
         // Step 1. Nothing to decide: enough tricks are won, or too few are left.
         if need <= 0 {
             return REACHED;
@@ -169,7 +166,7 @@ impl<const NT: bool> Search<NT> {
         self.patience -= 1;
         if self.patience == 0 {
             self.patience = PATIENCE;
-            self.stopped |= stop.0.is_some_and(|stop| stop());
+            self.stopped |= self.stop.as_ref().is_some_and(|stop| stop());
         }
         if self.stopped {
             return 0;
@@ -197,7 +194,7 @@ impl<const NT: bool> Search<NT> {
             let shape = shape - length(leader, led);
             let trick =
                 Trick { all, shape, leader, led, best: card, winner: leader, played: card, need, left };
-            let answer = self.follow::<1>(trick, stop);
+            let answer = self.follow::<1>(trick);
             self.hands[leader] ^= card;
             if answer & REACHED == yes {
                 self.good_leads[slot] = card.trailing_zeros() as u8;
@@ -223,7 +220,7 @@ impl<const NT: bool> Search<NT> {
     }
 
     /// The second, third or fourth card of a trick.
-    fn follow<const PLACE: usize>(&mut self, trick: Trick, stop: Stop<'_>) -> u64 {
+    fn follow<const PLACE: usize>(&mut self, trick: Trick) -> u64 {
         let seat = (trick.leader + PLACE) & 3;
         let hand = self.hands[seat];
         let suit = hand & lane(trick.led);
@@ -249,7 +246,7 @@ impl<const NT: bool> Search<NT> {
                 while moves & set != 0 {
                     let card = lowest(moves & set);
                     moves ^= card;
-                    let answer = self.play::<PLACE>(&trick, seat, trick.led, card, stop);
+                    let answer = self.play::<PLACE>(&trick, seat, trick.led, card);
                     if answer & REACHED == yes {
                         return answer;
                     }
@@ -268,7 +265,7 @@ impl<const NT: bool> Search<NT> {
             while moves != 0 {
                 let card = order.best(moves);
                 moves ^= card;
-                let answer = self.play::<PLACE>(&trick, seat, lane_of(card), card, stop);
+                let answer = self.play::<PLACE>(&trick, seat, lane_of(card), card);
                 if answer & REACHED == yes {
                     return answer;
                 }
@@ -282,14 +279,7 @@ impl<const NT: bool> Search<NT> {
 
     /// Plays a card to a trick and goes on: to the next hand, or to the next trick.
     #[inline(always)]
-    fn play<const PLACE: usize>(
-        &mut self,
-        trick: &Trick,
-        seat: usize,
-        suit: u32,
-        card: u64,
-        stop: Stop<'_>,
-    ) -> u64 {
+    fn play<const PLACE: usize>(&mut self, trick: &Trick, seat: usize, suit: u32, card: u64) -> u64 {
         self.nodes += 1;
         let shape = trick.shape - length(seat, suit);
         let played = trick.played | card;
@@ -298,12 +288,11 @@ impl<const NT: bool> Search<NT> {
         self.hands[seat] ^= card;
         let next = Trick { shape, best, winner, played, ..*trick };
         let answer = match PLACE {
-            1 => self.follow::<2>(next, stop),
-            2 => self.follow::<3>(next, stop),
+            1 => self.follow::<2>(next),
+            2 => self.follow::<3>(next),
             _ => {
                 let won = i32::from(winner & 1 == 0);
-                let answer =
-                    self.lead(trick.all ^ played, shape, winner, trick.need - won, trick.left - 1, stop);
+                let answer = self.lead(trick.all ^ played, shape, winner, trick.need - won, trick.left - 1);
                 // The winner's rank mattered if the trick has another card of its suit.
                 if played & lane(lane_of(best)) != best { answer | at_or_above(best) } else { answer }
             }
@@ -334,14 +323,8 @@ impl<const NT: bool> Search<NT> {
         let ours = (self.hands[leader] | self.hands[leader ^ 2]) & TRUMP;
         let high = highest(ours).wrapping_sub(1) & TRUMP;
         let [left, right] = [1, 3].map(|place| self.hands[(leader + place) & 3] & high);
-        let mut most = if left.count_ones() > right.count_ones() { left } else { right };
-        if most.count_ones() < wanted {
-            return None;
-        }
-        for _ in 1..wanted {
-            most &= most - 1;
-        }
-        Some(at_or_above(highest(most)))
+        let most = if left.count_ones() > right.count_ones() { left } else { right };
+        (most.count_ones() >= wanted).then(|| at_or_above(scatter(1 << (wanted - 1), most)))
     }
 
     /// The ranks on which it depends that the leader's opponents take `wanted` tricks at once whatever suit is led:

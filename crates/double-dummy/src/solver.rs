@@ -4,7 +4,7 @@ use bridge::{BySeat, Deal, Hand, Seat, Side, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
-use crate::search::{Root, Search};
+use crate::search::{Root, Search, Stop};
 use crate::{Position, TrickTable};
 
 /// Solves one position after another on one thread, reusing its memory.
@@ -13,7 +13,7 @@ pub struct Solver {
     trump: Search<false>,
     /// What the tables were filled with: results stay useful as long as it is the same play.
     known: Option<(Strain, BySeat<Hand>)>,
-    stop: Option<Box<dyn Fn() -> bool + Send>>,
+    stop: Option<Stop>,
 }
 
 /// How much a solver may use.
@@ -187,11 +187,16 @@ impl Solver {
             leader: position.leader().index(),
             trick: &trick,
         };
-        let stop = self.stop.as_ref().map(|stop| &**stop as &dyn Fn() -> bool);
         if position.strain() == Strain::NoTrump {
-            self.no_trump.north_south_reach(&root, need, stop)
+            std::mem::swap(&mut self.stop, &mut self.no_trump.stop);
+            let answer = self.no_trump.north_south_reach(&root, need);
+            std::mem::swap(&mut self.stop, &mut self.no_trump.stop);
+            answer
         } else {
-            self.trump.north_south_reach(&root, need, stop)
+            std::mem::swap(&mut self.stop, &mut self.trump.stop);
+            let answer = self.trump.north_south_reach(&root, need);
+            std::mem::swap(&mut self.stop, &mut self.trump.stop);
+            answer
         }
         .ok_or(Stopped)
     }
