@@ -183,6 +183,7 @@ fn a_match_has_two_rooms() {
         .map(|name| records[1].tag(name).unwrap());
     assert_eq!(tags, ["Trial Cup", "Final", "IMP", "RED", "3", "Closed"]);
     assert_eq!(records[0].comments[1].text, "host: 2@c next?");
+    assert_eq!(records[1].deal, records[0].deal, "the closed room leaves out the hands");
 }
 
 #[test]

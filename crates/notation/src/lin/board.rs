@@ -19,8 +19,8 @@ use crate::text::decode;
 #[derive(Default)]
 pub(crate) struct Boards {
     session: Arc<Session>,
-    /// The board before: its number in the set, and its cards.
-    last: Option<(usize, PartialDeal)>,
+    /// The board before, if it was played in the open room: its number and its cards.
+    open: Option<(usize, PartialDeal)>,
 }
 
 impl Parser for Boards {
@@ -56,10 +56,9 @@ impl Parser for Boards {
             }
         };
         let begun = board.seen.begun;
-        let index = board.index;
-        board.take_over_deal(self.last);
-        self.session = board.finish();
-        self.last = index.map(|index| (index, record.deal));
+        let room = board.room;
+        self.session = board.finish(self.open);
+        self.open = record.board.filter(|_| room == Some(Room::Open)).map(|number| (number, record.deal));
         match (begun, end) {
             (true, _) => Step::Read(end),
             (false, 0) => Step::Done,
@@ -323,19 +322,8 @@ impl Board<'_> {
         self.record.tags.set(name, value);
     }
 
-    /// The record of the other room may leave out the hands.
-    fn take_over_deal(&mut self, last: Option<(usize, PartialDeal)>) {
-        if let Some((index, deal)) = last
-            && self.index == Some(index)
-            && self.record.deal.cards().is_empty()
-            && self.record.tag("LIN_md").is_none()
-        {
-            self.record.deal = deal;
-        }
-    }
-
     /// Completes the record; what the file has said of the whole set.
-    fn finish(self) -> Arc<Session> {
+    fn finish(self, open: Option<(usize, PartialDeal)>) -> Arc<Session> {
         let Self { session, record, reports, mut auction, play, calls_at, cards_at, room, index, seen } =
             self;
         if !seen.begun {
@@ -350,6 +338,15 @@ impl Board<'_> {
         }
         record.settle();
         session.lend(record, room, index);
+        // The record of the closed room may leave out the hands.
+        if let Some((number, deal)) = open
+            && room == Some(Room::Closed)
+            && record.board == Some(number)
+            && record.deal.cards().is_empty()
+            && record.tag("LIN_md").is_none()
+        {
+            record.deal = deal;
+        }
         record.settle();
         let first_owner = record.play.as_ref().and_then(|play| record.deal.owner(play.cards[0].card));
         let leader = record.declarer.map(Seat::next).or(first_owner);

@@ -77,7 +77,8 @@ impl LinWriter {
             let room = room(record).map(String::from).unwrap_or_default();
             command(&mut text, "qx", &format!("{room}{number}"));
         }
-        if self.names.as_ref() != Some(&names) {
+        // A match names its eight players once; other boards stand on their own, as in the site's sessions.
+        if names.closed.is_none() || self.names.as_ref() != Some(&names) {
             command(&mut text, "pn", &names.text());
             self.names = Some(names);
         }
