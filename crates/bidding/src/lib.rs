@@ -1,0 +1,7 @@
+//! scaffold
+mod amount;
+pub mod features;
+pub mod net;
+mod picture;
+pub use amount::{Amount, Range};
+pub use picture::{Outline, Picture};
