@@ -59,6 +59,17 @@ pub struct Outline {
     pub balanced: bool,
 }
 
+/// What a picture has on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Average {
+    /// High-card points.
+    pub hcp: f64,
+    /// Total points.
+    pub points: f64,
+    /// Cards in each suit.
+    pub lengths: BySuit<f64>,
+}
+
 impl Default for Picture {
     fn default() -> Self {
         Self::anything()
@@ -168,11 +179,12 @@ impl Picture {
         })
     }
 
-    /// The average of high-card points and of the suit lengths over the hands allowed, each as likely as dealt.
+    /// The averages over the hands allowed, each as likely as dealt.
     #[must_use]
-    pub fn average(&self) -> (f64, BySuit<f64>) {
+    pub fn average(&self) -> Average {
         let mut weight = 0.0;
         let mut hcp = 0.0;
+        let mut total = 0.0;
         let mut suits = BySuit::new([0.0; 4]);
         for ((lengths, share), &points) in SHAPES.iter().zip(&self.0).filter(|(_, points)| **points != 0) {
             let mut here = 0.0;
@@ -185,11 +197,17 @@ impl Picture {
                 hcp += likely * f64::from(point);
             }
             weight += here;
+            if let Given::Hcp(extra, _) = Feature::TotalPoints.given(lengths) {
+                total += here * f64::from(extra.floor());
+            }
             for suit in Suit::ALL {
                 suits[suit] += here * f64::from(lengths[suit]);
             }
         }
-        if weight == 0.0 { (10.0, BySuit::new([3.25; 4])) } else { (hcp / weight, suits.map(|sum| sum / weight)) }
+        if weight == 0.0 {
+            return Average { hcp: 10.0, points: 10.0, lengths: BySuit::new([3.25; 4]) };
+        }
+        Average { hcp: hcp / weight, points: (hcp + total) / weight, lengths: suits.map(|sum| sum / weight) }
     }
 }
 
@@ -258,8 +276,8 @@ mod tests {
 
     #[test]
     fn averages_are_those_of_the_deal() {
-        let (hcp, suits) = Picture::anything().average();
-        assert!((hcp - 10.0).abs() < 0.1, "{hcp}");
-        assert!((suits[Suit::Spades] - 3.25).abs() < 1e-6);
+        let average = Picture::anything().average();
+        assert!((average.hcp - 10.0).abs() < 0.1, "{average:?}");
+        assert!((average.lengths[Suit::Spades] - 3.25).abs() < 1e-6);
     }
 }

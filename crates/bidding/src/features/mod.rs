@@ -14,7 +14,7 @@ use cards::{BySuit, Rank, Suit};
 
 use crate::Amount;
 
-pub use names::FeatureClass;
+pub use names::{FeatureClass, Takes};
 
 /// One suit, or the whole hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,6 +125,8 @@ pub enum Feature {
     Shortest,
     /// Cards in the longest suit.
     Longest,
+    /// 1 if the shape is 4333.
+    Flat,
     /// Sure and probable tricks with the suit as their trumps.
     TrumpTricks(Suit),
 }
@@ -270,6 +272,7 @@ impl Feature {
             F::UpTheLine(suit, over) => shape(i32::from(up_the_line(lengths, over) == Some(suit))),
             F::Shortest => shape(sorted()[3]),
             F::Longest => shape(sorted()[0]),
+            F::Flat => shape(i32::from(sorted() == [4, 3, 3, 3])),
             _ => Given::Open,
         }
     }

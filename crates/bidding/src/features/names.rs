@@ -46,6 +46,11 @@ fn scope(suit: Option<Suit>) -> Scope {
     suit.map_or(Scope::Hand, Scope::Suit)
 }
 
+/// Some suit that is not this one.
+fn another(suit: Suit) -> Suit {
+    if suit == Suit::Spades { Suit::Hearts } else { Suit::Spades }
+}
+
 macro_rules! classes {
     ($($name:literal $takes:ident $paper:literal |$suit:pat_param, $other:pat_param| $build:expr;)*) => {
         &[$(FeatureClass {
@@ -84,7 +89,7 @@ const CLASSES: &[FeatureClass] = classes! {
     "intermediates" SuitOrHand true |s, _| Some(Feature::Intermediates(scope(s)));
     "losers" TrumpsAndScope true |s, t| Some(Feature::Losers(t.or(s).unwrap_or(Suit::Spades), scope(s)));
     "stopper" Suit true |s, _| Some(Feature::Stopper(s?));
-    "ruffing control" TrumpsAndSuit true |s, t| Some(Feature::StopperWithTrumps(t?, s?));
+    "ruffing control" TrumpsAndSuit true |s, t| Some(Feature::StopperWithTrumps(t.unwrap_or(another(s?)), s?));
     "quality" Suit true |s, _| Some(Feature::Quality(s?));
     "notrump count" Nothing true |_, _| Some(Feature::NotrumpCount);
     "concentration" Nothing true |_, _| Some(Feature::Concentration);
@@ -103,6 +108,7 @@ const CLASSES: &[FeatureClass] = classes! {
     "of the top four" Suit false |s, _| Some(Feature::TopFour(s?));
     "shortest suit" Nothing false |_, _| Some(Feature::Shortest);
     "longest suit" Nothing false |_, _| Some(Feature::Longest);
+    "flat" Nothing false |_, _| Some(Feature::Flat);
     "trump tricks" Suit false |s, _| Some(Feature::TrumpTricks(s?));
 };
 
