@@ -8,7 +8,7 @@ macro_rules! texts {
 
 const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc"];
 
-const MODULES: &[(&str, &str)] = texts!["modules/openings"];
+const MODULES: &[(&str, &str)] = texts!["modules/openings", "modules/natural"];
 
 fn find(texts: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     texts.iter().find(|(known, _)| known.strip_prefix("modules/").unwrap_or(known) == name).map(|(_, text)| *text)

@@ -166,7 +166,7 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
         for rule in rules {
             // Case 1: down the else links to the node of the rule's priority.
             let place = priorities.partition_point(|&priority| priority > rule.priority);
-            net.insert(place, &rule);
+            net.insert_below(place, &rule);
         }
         net
     }
@@ -189,8 +189,14 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
         if !rule.conditions.is_subset(&here.conditions) {
             return false;
         }
+        self.insert_below(place, rule);
+        true
+    }
+
+    /// Inserts a rule under a node that covers it.
+    fn insert_below(&mut self, place: NodeId, rule: &Triplet<F, A>) {
         // Case 5: under every child that covers it.
-        let children = here.regular.clone();
+        let children = self.nodes[place].regular.clone();
         let mut placed = false;
         for &child in &children {
             placed |= self.insert(child, rule);
@@ -205,7 +211,6 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
             self.nodes[place].regular = beside;
             self.nodes[place].regular.push(node);
         }
-        true
     }
 
     /// The actions suggested to a state: those of the most specific nodes it certainly belongs to (Figure 5).

@@ -13,7 +13,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use ast::*;
-pub(crate) use parse::{SystemText, module, system};
+pub(crate) use parse::{module, system};
 
 /// A line and a column of a file, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
