@@ -8,7 +8,31 @@ macro_rules! texts {
 
 const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc"];
 
-const MODULES: &[(&str, &str)] = texts!["modules/openings", "modules/natural"];
+const MODULES: &[(&str, &str)] = texts![
+    "modules/checkback",
+    "modules/drury",
+    "modules/feature",
+    "modules/fourth-suit",
+    "modules/major-passed",
+    "modules/major-raises",
+    "modules/majors-standard",
+    "modules/majors-two-over-one",
+    "modules/minor-passed",
+    "modules/minors-standard",
+    "modules/minors-two-over-one",
+    "modules/natural",
+    "modules/notrump",
+    "modules/notrump-modern",
+    "modules/notrump-standard",
+    "modules/notrump-two",
+    "modules/ogust",
+    "modules/opener-rebids",
+    "modules/openings",
+    "modules/responder-rebids",
+    "modules/splinters",
+    "modules/strong-two-clubs",
+    "modules/weak-twos",
+];
 
 fn find(texts: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     texts.iter().find(|(known, _)| known.strip_prefix("modules/").unwrap_or(known) == name).map(|(_, text)| *text)

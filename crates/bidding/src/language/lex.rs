@@ -7,6 +7,8 @@ use super::{ParseError, Place};
 pub(super) struct Token {
     pub(super) text: String,
     pub(super) quoted: bool,
+    /// Whether it is the first on its physical line.
+    pub(super) leads: bool,
     pub(super) place: Place,
 }
 
@@ -73,7 +75,7 @@ fn tokens(line: &str, number: usize) -> Result<Vec<Token>, ParseError> {
     let place = |column: usize| Place { line: number, column: column + 1 };
     let flush = |word: &mut Option<(usize, String)>, tokens: &mut Vec<Token>| {
         if let Some((start, text)) = word.take() {
-            tokens.push(Token { text, quoted: false, place: place(start) });
+            tokens.push(Token { text, quoted: false, leads: tokens.is_empty(), place: place(start) });
         }
     };
     while let Some((column, c)) = chars.next() {
@@ -89,10 +91,10 @@ fn tokens(line: &str, number: usize) -> Result<Vec<Token>, ParseError> {
                     None => return Err(ParseError::new(place(column), "a quote that does not end".into(), "'\"'")),
                 }
             }
-            tokens.push(Token { text, quoted: true, place: place(column) });
+            tokens.push(Token { text, quoted: true, leads: tokens.is_empty(), place: place(column) });
         } else if PUNCTUATION.contains(&c) {
             flush(&mut word, &mut tokens);
-            tokens.push(Token { text: c.to_string(), quoted: false, place: place(column) });
+            tokens.push(Token { text: c.to_string(), quoted: false, leads: tokens.is_empty(), place: place(column) });
         } else {
             word.get_or_insert_with(|| (column, String::new())).1.push(c);
         }

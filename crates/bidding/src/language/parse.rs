@@ -221,13 +221,24 @@ fn row(line: &Line) -> Result<Row, ParseError> {
         )
     })?;
     let body = &tokens[colon + 1..];
-    let equals = body.iter().position(|token| token.text == "=");
-    let (asked, said) = match equals {
-        Some(place) => (&body[..place], &body[place + 1..]),
-        None => (body, &body[..0]),
-    };
+    // What is said of the call may stand before further alternatives, which then lead their lines.
+    let mut asked: Vec<Vec<Token>> = vec![Vec::new()];
+    let mut said: Vec<Token> = Vec::new();
+    let mut saying = false;
+    for token in body {
+        match token.text.as_str() {
+            "=" if said.is_empty() => saying = true,
+            "=" => return Err(ParseError::new(token.place, "a second '='".into(), "one description of the call")),
+            "or" if !token.quoted && (token.leads || !saying) => {
+                asked.push(Vec::new());
+                saying = false;
+            }
+            _ if saying => said.push(token.clone()),
+            _ => asked.last_mut().expect("there is always one").push(token.clone()),
+        }
+    }
     let mut alternatives = Vec::new();
-    for alternative in asked.split(|token| token.text == "or" && !token.quoted) {
+    for alternative in &asked {
         let mut all = Vec::new();
         for part in alternative.split(|token| token.text == ",") {
             if part.is_empty() && alternative.is_empty() {
@@ -245,7 +256,7 @@ fn row(line: &Line) -> Result<Row, ParseError> {
     if never && alternatives.iter().flatten().any(|atom| !matches!(atom, Atom::Auction(_))) {
         return Err(ParseError::new(line.place(), "'never' with a condition on the hand".into(), "conditions on the auction"));
     }
-    Ok(Row { call, never, alternatives, notes: notes(said)?, place: line.place() })
+    Ok(Row { call, never, alternatives, notes: notes(&said)?, place: line.place() })
 }
 
 fn notes(tokens: &[Token]) -> Result<Notes, ParseError> {
