@@ -9,10 +9,16 @@ macro_rules! texts {
 const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc"];
 
 const MODULES: &[(&str, &str)] = texts![
+    "modules/advances",
+    "modules/balancing",
+    "modules/blackwood",
     "modules/checkback",
+    "modules/competition",
     "modules/drury",
     "modules/feature",
     "modules/fourth-suit",
+    "modules/key-cards",
+    "modules/leads",
     "modules/major-passed",
     "modules/major-raises",
     "modules/majors-standard",
@@ -22,15 +28,21 @@ const MODULES: &[(&str, &str)] = texts![
     "modules/minors-two-over-one",
     "modules/natural",
     "modules/notrump",
+    "modules/notrump-defence",
     "modules/notrump-modern",
     "modules/notrump-standard",
     "modules/notrump-two",
     "modules/ogust",
     "modules/opener-rebids",
     "modules/openings",
+    "modules/overcalls",
+    "modules/preempt-defence",
     "modules/responder-rebids",
+    "modules/slam",
     "modules/splinters",
     "modules/strong-two-clubs",
+    "modules/take-out-doubles",
+    "modules/two-suiters",
     "modules/weak-twos",
 ];
 

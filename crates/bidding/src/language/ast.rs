@@ -185,6 +185,8 @@ pub enum Condition {
     Status(Who, Status),
     /// `partner's last call was "NAME"`.
     LastCall(Who, String),
+    /// `their last call was artificial`.
+    Artificial,
     /// `partner has doubled`: some call was a double.
     HasDoubled(Who),
     /// `marked "NAME"`: a call of the side marked the auction so.

@@ -258,6 +258,7 @@ fn condition(words: &[&str]) -> Option<Condition> {
         ["partner's", "last", "call", "was", name] => C::LastCall(Who::Partner, name.into()),
         ["my", "last", "call", "was", name] => C::LastCall(Who::I, name.into()),
         [subject, "has" | "have", "doubled"] => C::HasDoubled(who(subject)?),
+        ["their", "last", "call", "was", "artificial"] => C::Artificial,
         ["marked", name] => C::Marked(name.into()),
         _ => return None,
     })

@@ -64,6 +64,7 @@ fn judge(condition: &Condition, situation: &Situation, bindings: &Bindings, call
         Condition::LastCall(who, name) => situation.places(*who).iter().any(|&place| {
             situation.last_call_of(place).is_some_and(|index| situation.is_named(index, name))
         }),
+        Condition::Artificial => calls.len().checked_sub(1).and_then(|last| situation.record(last))?.artificial,
         Condition::HasDoubled(who) => {
             let places = situation.places(*who);
             calls.iter().enumerate().any(|(index, call)| *call == Call::Double && places.contains(&(index % 4)))
