@@ -185,6 +185,8 @@ pub enum Condition {
     Status(Who, Status),
     /// `partner's last call was "NAME"`.
     LastCall(Who, String),
+    /// `partner just doubled`.
+    JustDoubled(Who),
     /// `their last call was artificial`.
     Artificial,
     /// `partner has doubled`: some call was a double.
@@ -224,6 +226,8 @@ pub enum Atom {
     Hand(FeatureTerm, Range),
     /// Of the hand and what partner has shown.
     Together(End, FeatureTerm, Range),
+    /// `2+ points more than shown`: total points above the least that the caller's own calls have promised.
+    Extras(Range),
     /// A stopper, at least so good, in each suit the opponents have bid.
     StoppersInTheirs(Range),
     /// The same in each suit that nobody has bid.

@@ -90,6 +90,7 @@ fn negated(atom: &Atom) -> Option<Atom> {
         Atom::Hand(feature, range) => Atom::Hand(*feature, complement(*range)?),
         Atom::Together(end, feature, range) => Atom::Together(*end, *feature, complement(*range)?),
         Atom::Auction(condition) => Atom::Auction(Condition::Not(Box::new(condition.clone()))),
+        Atom::Extras(range) => Atom::Extras(complement(*range)?),
         Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) => return None,
     })
 }
@@ -150,6 +151,7 @@ fn hand_atom(words: &[&str]) -> Option<Atom> {
         ["together", counted, ref what @ ..] => Atom::Together(End::Least, feature(what)?, range(counted)?),
         ["on", "average", counted, ref what @ ..] => Atom::Together(End::Average, feature(what)?, range(counted)?),
         ["at", "best", counted, ref what @ ..] => Atom::Together(End::Most, feature(what)?, range(counted)?),
+        [counted, "points", "more", "than", "shown"] => Atom::Extras(range(counted)?),
         [counted, ref what @ ..] => Atom::Hand(feature(what)?, range(counted)?),
         [] => return None,
     })
@@ -257,6 +259,7 @@ fn condition(words: &[&str]) -> Option<Condition> {
         [subject, "invited"] => C::Status(who(subject)?, Status::Invitational),
         ["partner's", "last", "call", "was", name] => C::LastCall(Who::Partner, name.into()),
         ["my", "last", "call", "was", name] => C::LastCall(Who::I, name.into()),
+        [subject, "just", "doubled"] => C::JustDoubled(who(subject)?),
         [subject, "has" | "have", "doubled"] => C::HasDoubled(who(subject)?),
         ["their", "last", "call", "was", "artificial"] => C::Artificial,
         ["marked", name] => C::Marked(name.into()),

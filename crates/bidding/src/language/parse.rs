@@ -82,8 +82,16 @@ pub(crate) fn module(
     Ok(module)
 }
 
+/// The tokens as text again, punctuation close to the word before it.
 fn joined(tokens: &[Token]) -> String {
-    tokens.iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    for token in tokens {
+        if !text.is_empty() && !text.ends_with('(') && !matches!(token.text.as_str(), "," | ";" | ":" | ")") {
+            text.push(' ');
+        }
+        text.push_str(&token.text);
+    }
+    text
 }
 
 fn title(line: &Line) -> Result<String, ParseError> {

@@ -37,7 +37,7 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
     for (table_index, table) in tables.iter().enumerate() {
         for bindings in situations_of(table, situation) {
             for (row_index, row) in table.rows.iter().enumerate() {
-                for bindings in bindings.expand(bind::variables_of_row(row)) {
+                for bindings in bindings.expand(bind::variables_of_call(row)) {
                     let Some(call) = bind::call(row.call, &bindings, situation.last_bid().map(|(bid, _)| bid)) else {
                         continue;
                     };
@@ -93,7 +93,8 @@ fn situations_of(table: &Table, situation: &Situation) -> Vec<Bindings> {
 
 /// The alternatives of a row whose conditions on the auction hold, as conditions on the hand.
 fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Call) -> Vec<Conditions<Feature>> {
-    let of_atoms = |atoms: &Vec<Atom>| {
+    // A suit that only the alternative names may be any: "2 x" is some doubleton.
+    let of_atoms = |atoms: &[Atom], bindings: &Bindings| {
         let mut ranges = Vec::new();
         for atom in atoms {
             match atom {
@@ -108,6 +109,10 @@ fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Cal
                     let partner = situation.partner();
                     ranges.push((feature, range.less(partners(feature, *end, &partner.outline, &partner.average))));
                 }
+                Atom::Extras(range) => {
+                    let shown = situation.player(situation.caller()).outline.points.low;
+                    ranges.push((Feature::TotalPoints, range.less(-shown)));
+                }
                 Atom::StoppersInTheirs(range) => {
                     ranges.extend(stoppers(situation.suits(Who::They), *range));
                 }
@@ -120,7 +125,16 @@ fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Cal
         let conditions = Conditions::new(ranges);
         (!conditions.is_empty()).then_some(conditions)
     };
-    row.alternatives.iter().filter_map(of_atoms).collect()
+    let mut found = Vec::new();
+    for atoms in &row.alternatives {
+        for bindings in bindings.expand(bind::variables_of_alternative(atoms)) {
+            match of_atoms(atoms, &bindings) {
+                Some(conditions) if !found.contains(&conditions) => found.push(conditions),
+                _ => {}
+            }
+        }
+    }
+    found
 }
 
 fn stoppers(suits: u8, range: Range) -> impl Iterator<Item = (Feature, Range)> {

@@ -172,14 +172,18 @@ pub(crate) const fn game_level(strain: Strain) -> usize {
     }
 }
 
-/// The variables that a row speaks of, one bit each.
-pub(crate) fn variables_of_row(row: &Row) -> u8 {
+/// The variables that a row's call speaks of, one bit each.
+pub(crate) fn variables_of_call(row: &Row) -> u8 {
     let call = match row.call {
         CallForm::Bid(_, strain) | CallForm::Cheapest(_, strain) | CallForm::Game(strain) => of_strain(strain),
         CallForm::Pass | CallForm::Double | CallForm::Redouble => 0,
     };
-    let asked = row.alternatives.iter().flatten().map(of_atom).fold(0, std::ops::BitOr::bitor);
-    call | asked | row.notes.agrees.map_or(0, of_suit)
+    call | row.notes.agrees.map_or(0, of_suit)
+}
+
+/// The variables that an alternative of a row speaks of, one bit each.
+pub(crate) fn variables_of_alternative(atoms: &[Atom]) -> u8 {
+    atoms.iter().map(of_atom).fold(0, std::ops::BitOr::bitor)
 }
 
 /// The variables that a condition speaks of, one bit each.
@@ -216,7 +220,7 @@ fn of_atom(atom: &Atom) -> u8 {
         Atom::Hand(FeatureTerm { suit, other, .. }, _) | Atom::Together(_, FeatureTerm { suit, other, .. }, _) => {
             suit.map_or(0, of_suit) | other.map_or(0, of_suit)
         }
-        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) => 0,
+        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) | Atom::Extras(_) => 0,
         Atom::Auction(condition) => variables_of(condition),
     }
 }

@@ -64,6 +64,9 @@ fn judge(condition: &Condition, situation: &Situation, bindings: &Bindings, call
         Condition::LastCall(who, name) => situation.places(*who).iter().any(|&place| {
             situation.last_call_of(place).is_some_and(|index| situation.is_named(index, name))
         }),
+        Condition::JustDoubled(who) => situation.places(*who).iter().any(|&place| {
+            situation.last_call_of(place).is_some_and(|index| calls[index] == Call::Double)
+        }),
         Condition::Artificial => calls.len().checked_sub(1).and_then(|last| situation.record(last))?.artificial,
         Condition::HasDoubled(who) => {
             let places = situation.places(*who);
