@@ -220,10 +220,13 @@ impl System {
         meanings
     }
 
-    /// Whether the player to call may not pass: partner's call forces, or game is promised.
+    /// Whether the player to call may not pass: partner's bid forces, or game is promised.
+    ///
+    /// A take-out double asks for a bid too, but may be passed with good cards in the suit doubled.
     #[must_use]
     pub fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool {
-        self.position(auction, vulnerability).situation().forced()
+        let partner = auction.calls().iter().rev().nth(1);
+        partner != Some(&Call::Double) && self.position(auction, vulnerability).situation().forced()
     }
 
     /// The row that decides for a hand; none where no rule applies.

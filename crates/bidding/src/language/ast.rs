@@ -187,8 +187,8 @@ pub enum Condition {
     LastCall(Who, String),
     /// `partner just doubled`.
     JustDoubled(Who),
-    /// `their last call was artificial`.
-    Artificial,
+    /// `their last call was artificial`, `partner's last call was artificial`.
+    Artificial(Who),
     /// `partner has doubled`: some call was a double.
     HasDoubled(Who),
     /// `marked "NAME"`: a call of the side marked the auction so.

@@ -32,9 +32,11 @@ pub(crate) struct Instance {
 pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instance>, Vec<Call>) {
     let mut found: Vec<Instance> = Vec::new();
     let mut forbidden = Vec::new();
-    // Calls that tables other than fallbacks give a meaning, with whether it is artificial and how it forces.
+    // What the tables so far say a call is: artificial or not, how it forces. A later table does not say otherwise:
+    // conventions stand before what they replace.
     let mut claimed: BTreeMap<Call, (bool, Force)> = BTreeMap::new();
     for (table_index, table) in tables.iter().enumerate() {
+        let first_here = found.len();
         for bindings in situations_of(table, situation) {
             for (row_index, row) in table.rows.iter().enumerate() {
                 for bindings in bindings.expand(bind::variables_of_call(row)) {
@@ -53,17 +55,17 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
                         continue;
                     }
                     let meaning = (row.notes.artificial, row.notes.force);
-                    if table.fallback {
-                        if claimed.get(&call).is_some_and(|&claim| claim != meaning) {
-                            continue;
-                        }
-                    } else if call != Call::Pass {
-                        claimed.entry(call).or_insert(meaning);
+                    if claimed.get(&call).is_some_and(|&claim| claim != meaning) {
+                        continue;
                     }
                     let agrees = row.notes.agrees.and_then(|term| bindings.suit(term));
                     found.push(Instance { call, alternatives, table: table_index, row: row_index, agrees });
                 }
             }
+        }
+        for instance in found[first_here..].iter().filter(|instance| instance.call != Call::Pass) {
+            let notes = &table.rows[instance.row].notes;
+            claimed.entry(instance.call).or_insert((notes.artificial, notes.force));
         }
     }
     found.retain(|instance| !forbidden.contains(&instance.call));

@@ -67,7 +67,10 @@ fn judge(condition: &Condition, situation: &Situation, bindings: &Bindings, call
         Condition::JustDoubled(who) => situation.places(*who).iter().any(|&place| {
             situation.last_call_of(place).is_some_and(|index| calls[index] == Call::Double)
         }),
-        Condition::Artificial => calls.len().checked_sub(1).and_then(|last| situation.record(last))?.artificial,
+        Condition::Artificial(who) => situation.places(*who).iter().any(|&place| {
+            let last = situation.last_call_of(place).and_then(|index| situation.record(index));
+            last.is_some_and(|record| record.artificial)
+        }),
         Condition::HasDoubled(who) => {
             let places = situation.places(*who);
             calls.iter().enumerate().any(|(index, call)| *call == Call::Double && places.contains(&(index % 4)))

@@ -201,7 +201,8 @@ impl Situation {
         let below_game = !self.game_reached();
         match partner.force {
             Force::OneRound => true,
-            Force::Game if below_game => true,
+            // An artificial bid is no place to play, however high.
+            Force::Game if below_game || partner.artificial => true,
             _ => {
                 // In a game force nobody sells out below game, to them or to ourselves.
                 self.side().game_force && below_game && (ours || self.doubling() == Doubling::Undoubled)
