@@ -13,6 +13,7 @@ mod amount;
 pub mod features;
 pub mod language;
 pub mod library;
+mod lint;
 mod meaning;
 pub mod net;
 mod picture;
@@ -21,6 +22,7 @@ mod read;
 mod system;
 
 pub use amount::{Amount, Range};
+pub use lint::{Finding, FindingKind, check};
 pub use meaning::Meaning;
 pub use picture::{Average, Outline, Picture};
 pub use system::{Candidate, Choice, RuleId, System};

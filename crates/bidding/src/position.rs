@@ -113,6 +113,19 @@ impl Position {
         call == self.default || self.instances.iter().any(|instance| instance.call == call)
     }
 
+    /// For each instance, whether some hand may get as far as it and fit it.
+    pub(crate) fn reachable(&self) -> Vec<bool> {
+        let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
+        let mut reachable = Vec::with_capacity(self.instances.len());
+        for instance in &self.instances {
+            reachable.push(instance.alternatives.iter().any(|conditions| !left.where_possible(conditions).is_empty()));
+            for conditions in &instance.alternatives {
+                left.remove_certain(conditions);
+            }
+        }
+        reachable
+    }
+
     /// What the call is, and the hands on which it may be made.
     pub(crate) fn read(&self, call: Call) -> (CallRecord, Picture) {
         let mut left = (*self.situation.player(self.situation.caller()).picture).clone();

@@ -238,8 +238,12 @@ impl System {
 
     fn rule(&self, position: &Position, place: usize) -> RuleId {
         let instance = &position.instances()[place];
-        let table = &self.tables[instance.table];
-        RuleId { module: table.module.clone(), table: table.title.clone(), place: table.rows[instance.row].place }
+        self.rule_id(instance.table, instance.row)
+    }
+
+    pub(crate) fn rule_id(&self, table: usize, row: usize) -> RuleId {
+        let table = &self.tables[table];
+        RuleId { module: table.module.clone(), table: table.title.clone(), place: table.rows[row].place }
     }
 
     pub(crate) fn position(&self, auction: &Auction, vulnerability: Vulnerability) -> Arc<Position> {
