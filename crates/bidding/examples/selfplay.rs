@@ -126,6 +126,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("ABSURD {problem}: {} {} {} [{auction}]", board.deal, board.dealer, board.vulnerability);
         }
         let last = last_rule(&system, &board, &auction);
+        if std::env::var("RULE").is_ok_and(|wanted| last.starts_with(&wanted)) {
+            println!("{imps:4} {} {} {} [{auction}] par {par} got {reached}", board.deal, board.dealer, board.vulnerability);
+        }
         let entry = by_rule.entry(last).or_default();
         entry.0 += 1;
         entry.1 += i64::from(imps.abs());

@@ -232,6 +232,8 @@ pub enum Atom {
     StoppersInTheirs(Range),
     /// The same in each suit that nobody has bid.
     StoppersInUnbid(Range),
+    /// `3+ in every unbid suit`.
+    LengthsInUnbid(Range),
     /// Of the auction.
     Auction(Condition),
 }

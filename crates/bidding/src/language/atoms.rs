@@ -91,7 +91,7 @@ fn negated(atom: &Atom) -> Option<Atom> {
         Atom::Together(end, feature, range) => Atom::Together(*end, *feature, complement(*range)?),
         Atom::Auction(condition) => Atom::Auction(Condition::Not(Box::new(condition.clone()))),
         Atom::Extras(range) => Atom::Extras(complement(*range)?),
-        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) => return None,
+        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) | Atom::LengthsInUnbid(_) => return None,
     })
 }
 
@@ -151,6 +151,7 @@ fn hand_atom(words: &[&str]) -> Option<Atom> {
         ["together", counted, ref what @ ..] => Atom::Together(End::Least, feature(what)?, range(counted)?),
         ["on", "average", counted, ref what @ ..] => Atom::Together(End::Average, feature(what)?, range(counted)?),
         ["at", "best", counted, ref what @ ..] => Atom::Together(End::Most, feature(what)?, range(counted)?),
+        [counted, "in", "every", "unbid", "suit"] => Atom::LengthsInUnbid(range(counted)?),
         [counted, "points", "more", "than", "shown"] => Atom::Extras(range(counted)?),
         [counted, ref what @ ..] => Atom::Hand(feature(what)?, range(counted)?),
         [] => return None,

@@ -271,6 +271,9 @@ fn notes(tokens: &[Token]) -> Result<Notes, ParseError> {
     let mut notes = Notes::default();
     for (number, part) in tokens.split(|token| token.text == ";").enumerate() {
         let words: Vec<&str> = part.iter().map(|token| token.text.as_str()).collect();
+        if number == 0 {
+            notes.name = joined(part);
+        }
         match words[..] {
             [] => {}
             ["forcing"] => notes.force = Force::OneRound,
@@ -284,7 +287,7 @@ fn notes(tokens: &[Token]) -> Result<Notes, ParseError> {
                 _ => return Err(ParseError::new(part[0].place, joined(part), "'agrees' and a suit")),
             },
             ["marks", name] => notes.marks = Some(name.into()),
-            _ if number == 0 => notes.name = joined(part),
+            _ if number == 0 => {}
             _ => {
                 return Err(ParseError::new(
                     part[0].place,

@@ -116,11 +116,13 @@ fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Cal
                     ranges.push((Feature::TotalPoints, range.less(-shown)));
                 }
                 Atom::StoppersInTheirs(range) => {
-                    ranges.extend(stoppers(situation.suits(Who::They), *range));
+                    ranges.extend(in_suits(situation.suits(Who::They), Feature::Stopper, *range));
                 }
                 Atom::StoppersInUnbid(range) => {
-                    let bid = situation.suits(Who::They) | situation.suits(Who::We);
-                    ranges.extend(stoppers(!bid & 0xF, *range));
+                    ranges.extend(in_suits(unbid(situation), Feature::Stopper, *range));
+                }
+                Atom::LengthsInUnbid(range) => {
+                    ranges.extend(in_suits(unbid(situation), Feature::Length, *range));
                 }
             }
         }
@@ -139,8 +141,14 @@ fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Cal
     found
 }
 
-fn stoppers(suits: u8, range: Range) -> impl Iterator<Item = (Feature, Range)> {
-    Suit::ALL.into_iter().filter(move |suit| suits >> suit.index() & 1 == 1).map(move |suit| (Feature::Stopper(suit), range))
+fn unbid(situation: &Situation) -> u8 {
+    !(situation.suits(Who::They) | situation.suits(Who::We)) & 0xF
+}
+
+/// The same range of a feature in each suit of a set.
+fn in_suits(suits: u8, feature: fn(Suit) -> Feature, range: Range) -> impl Iterator<Item = (Feature, Range)> {
+    let held = Suit::ALL.into_iter().filter(move |suit| suits >> suit.index() & 1 == 1);
+    held.map(move |suit| (feature(suit), range))
 }
 
 fn feature(term: &FeatureTerm, bindings: &Bindings) -> Option<Feature> {

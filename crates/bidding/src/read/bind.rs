@@ -220,7 +220,7 @@ fn of_atom(atom: &Atom) -> u8 {
         Atom::Hand(FeatureTerm { suit, other, .. }, _) | Atom::Together(_, FeatureTerm { suit, other, .. }, _) => {
             suit.map_or(0, of_suit) | other.map_or(0, of_suit)
         }
-        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) | Atom::Extras(_) => 0,
+        Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) | Atom::LengthsInUnbid(_) | Atom::Extras(_) => 0,
         Atom::Auction(condition) => variables_of(condition),
     }
 }
