@@ -261,6 +261,7 @@ fn condition(words: &[&str]) -> Option<Condition> {
         [subject, "just", "doubled"] => C::JustDoubled(who(subject)?),
         [subject, "has" | "have", "doubled"] => C::HasDoubled(who(subject)?),
         ["their", "last", "call", "was", "artificial"] => C::Artificial(Who::RightHand),
+        ["my", "last", "call", "was", "artificial"] => C::Artificial(Who::I),
         ["partner's", "last", "call", "was", "artificial"] => C::Artificial(Who::Partner),
         ["partner's", "last", "call", "was", name] => C::LastCall(Who::Partner, name.into()),
         ["my", "last", "call", "was", name] => C::LastCall(Who::I, name.into()),
