@@ -13,13 +13,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let deal: Deal = args[0].parse()?;
     let dealer: Seat = args[1].parse()?;
     let vulnerability: Vulnerability = args[2].parse()?;
-    let system = load::system(args.get(3).map_or("two-over-one", |name| name), args.get(4).map(String::as_str))?;
+    let system =
+        load::system(args.get(3).map_or("two-over-one", |name| name), args.get(4).map(String::as_str))?;
     let mut auction = Auction::new(dealer);
     while let Some(seat) = auction.to_call() {
         let choice = system.call(deal.hand(seat), &auction, vulnerability)?;
         let rule = choice.candidates[0].rule.as_ref();
         let rule = rule.map_or("no rule".into(), |rule| format!("{}:{}", rule.module, rule.place.line));
-        println!("{seat} {:18} {:4} {} ({rule})", deal.hand(seat).to_string(), choice.call.to_string(), choice.meaning);
+        println!(
+            "{seat} {:18} {:4} {} ({rule})",
+            deal.hand(seat).to_string(),
+            choice.call.to_string(),
+            choice.meaning
+        );
         auction.push(choice.call)?;
     }
     println!("{auction}");

@@ -41,7 +41,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             right += 1;
         } else {
             let rule = system.deciding_rule(hand, &auction, vulnerability);
-            let rule = rule.map_or("no rule".into(), |rule| format!("{}:{} {}", rule.module, rule.place.line, rule.table));
+            let rule = rule.map_or("no rule".into(), |rule| {
+                format!("{}:{} {}", rule.module, rule.place.line, rule.table)
+            });
             println!(
                 "{:32} {} {hand:22} {vulnerability} [{auction}] expected {expected} got {} ({rule})",
                 group.trim_start_matches("test_"),

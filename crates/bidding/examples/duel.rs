@@ -38,7 +38,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let imps = score::imps(result(&open, &solved, &board) - result(&closed, &solved, &board));
         sum += f64::from(imps);
         squares += f64::from(imps * imps);
-        swings.push((imps, format!("{} {} {} [{open}] [{closed}]", board.deal, board.dealer, board.vulnerability)));
+        swings.push((
+            imps,
+            format!("{} {} {} [{open}] [{closed}]", board.deal, board.dealer, board.vulnerability),
+        ));
     }
     swings.sort_by_key(|(imps, _)| *imps);
     for (imps, text) in swings.iter().take(shown).chain(swings.iter().rev().take(shown)) {

@@ -8,7 +8,8 @@ mod load;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let system = load::system(args.first().map_or("two-over-one", |name| name), args.get(2).map(String::as_str))?;
+    let system =
+        load::system(args.first().map_or("two-over-one", |name| name), args.get(2).map(String::as_str))?;
     let hands = args.get(1).map_or(Ok(100_000), |hands| hands.parse())?;
     for finding in bidding::check(&system, 1, hands) {
         println!("{finding}");

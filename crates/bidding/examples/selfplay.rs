@@ -41,7 +41,8 @@ fn par(solved: &Solved, dealer: Seat, vulnerability: Vulnerability) -> i32 {
         }
         for side in [Side::NorthSouth, Side::EastWest] {
             let here = value[index][side as usize];
-            best_above[side as usize] = Some(best_above[side as usize].map_or(here, |best| better(side, best, here)));
+            best_above[side as usize] =
+                Some(best_above[side as usize].map_or(here, |best| better(side, best, here)));
         }
     }
     let [us, them] = [dealer.side(), dealer.side().other()];
@@ -67,7 +68,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let bytes = std::fs::read(&args[0])?;
     let boards: usize = args.get(1).map_or(Ok(1_000), |boards| boards.parse())?;
-    let system = load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
+    let system =
+        load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
     let worst_shown: usize = args.get(4).map_or(Ok(20), |shown| shown.parse())?;
     let mut count = Count::default();
     let mut worst: Vec<(i32, String)> = Vec::new();
@@ -96,7 +98,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let last = last_rule(&system, &board, &auction);
         if std::env::var("RULE").is_ok_and(|wanted| last.starts_with(&wanted)) {
-            println!("{imps:4} {} {} {} [{auction}] par {par} got {reached}", board.deal, board.dealer, board.vulnerability);
+            println!(
+                "{imps:4} {} {} {} [{auction}] par {par} got {reached}",
+                board.deal, board.dealer, board.vulnerability
+            );
         }
         let entry = by_rule.entry(last).or_default();
         entry.0 += 1;
@@ -148,7 +153,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn bid_out(system: &System, board: &Board, count: &mut Count, defaults: &mut BTreeMap<String, usize>) -> Auction {
+fn bid_out(
+    system: &System,
+    board: &Board,
+    count: &mut Count,
+    defaults: &mut BTreeMap<String, usize>,
+) -> Auction {
     let mut auction = Auction::new(board.dealer);
     while let Some(seat) = auction.to_call() {
         if auction.calls().len() > 40 {

@@ -47,7 +47,10 @@ const MODULES: &[(&str, &str)] = texts![
 ];
 
 fn find(texts: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
-    texts.iter().find(|(known, _)| known.strip_prefix("modules/").unwrap_or(known) == name).map(|(_, text)| *text)
+    texts
+        .iter()
+        .find(|(known, _)| known.strip_prefix("modules/").unwrap_or(known) == name)
+        .map(|(_, text)| *text)
 }
 
 /// The names of the systems.

@@ -102,7 +102,11 @@ pub fn check(system: &System, seed: u64, hands: usize) -> Vec<Finding> {
         let mut auction = Auction::new(board.dealer);
         while let Some(seat) = auction.to_call() {
             let position = system.position(&auction, board.vulnerability);
-            let key = (auction.to_string(), board.vulnerability.of(seat.side()), board.vulnerability.of(seat.next().side()));
+            let key = (
+                auction.to_string(),
+                board.vulnerability.of(seat.side()),
+                board.vulnerability.of(seat.next().side()),
+            );
             if seen.insert(key) {
                 look_at(system, &position, &auction, &mut usage, &mut findings);
             }
@@ -139,10 +143,13 @@ pub fn check(system: &System, seed: u64, hands: usize) -> Vec<Finding> {
             let (kind, detail) = match used {
                 Usage { calls: 1.., .. } => continue,
                 Usage { positions: 0, .. } => (FindingKind::Unused, "no auction came to it".to_string()),
-                Usage { reachable: 0, positions, .. } => {
-                    (FindingKind::Unreachable, format!("earlier rows take every hand in all {positions} positions"))
+                Usage { reachable: 0, positions, .. } => (
+                    FindingKind::Unreachable,
+                    format!("earlier rows take every hand in all {positions} positions"),
+                ),
+                Usage { positions, .. } => {
+                    (FindingKind::Unused, format!("no hand used it in {positions} positions"))
                 }
-                Usage { positions, .. } => (FindingKind::Unused, format!("no hand used it in {positions} positions")),
             };
             findings.insert(Finding { kind, rule: rule(), auction: used.auction, detail });
         }
@@ -186,7 +193,8 @@ fn look_at(
         }
     }
     let partner_doubled = auction.calls().iter().rev().nth(1) == Some(&Call::Double);
-    let can_pass = position.default() == Call::Pass || instances.iter().any(|instance| instance.call == Call::Pass);
+    let can_pass =
+        position.default() == Call::Pass || instances.iter().any(|instance| instance.call == Call::Pass);
     if position.situation().forced() && !partner_doubled && can_pass {
         findings.insert(Finding {
             kind: FindingKind::PassOfForce,
@@ -203,12 +211,19 @@ fn examples(system: &System) -> Vec<Finding> {
     for example in system.examples() {
         let wrong = match answer(system, &example.hand, &example.auction) {
             Ok(call) if call.to_string() == example.call => continue,
-            Ok(call) => format!("{} after '{}' gives {call}, expected {}", example.hand, example.auction, example.call),
+            Ok(call) => format!(
+                "{} after '{}' gives {call}, expected {}",
+                example.hand, example.auction, example.call
+            ),
             Err(error) => error,
         };
         findings.push(Finding {
             kind: FindingKind::Example,
-            rule: Some(RuleId { module: example.module.clone(), table: "example".into(), place: example.place }),
+            rule: Some(RuleId {
+                module: example.module.clone(),
+                table: "example".into(),
+                place: example.place,
+            }),
             auction: example.auction.clone(),
             detail: wrong,
         });
@@ -246,7 +261,9 @@ mod tests {
 
     #[test]
     fn rows_that_earlier_rows_hide_are_unreachable() {
-        let module = format!("Opening:\n  after passes\n  1C: 10+ hcp = club\n  1D: 12+ hcp, 4+ D = diamond\n  P: 0-9 hcp = weak\n{REST}");
+        let module = format!(
+            "Opening:\n  after passes\n  1C: 10+ hcp = club\n  1D: 12+ hcp, 4+ D = diamond\n  P: 0-9 hcp = weak\n{REST}"
+        );
         expect(&module, FindingKind::Unreachable, "sample, line 4, column 3 (Opening)");
     }
 
@@ -263,7 +280,9 @@ mod tests {
 
     #[test]
     fn one_call_with_two_meanings_is_an_overlap() {
-        let module = format!("Opening:\n  after passes\n  1C: 14+ hcp = strong; forcing\n  1C: 11-13 hcp = natural\n{REST}");
+        let module = format!(
+            "Opening:\n  after passes\n  1C: 14+ hcp = strong; forcing\n  1C: 11-13 hcp = natural\n{REST}"
+        );
         expect(&module, FindingKind::Overlap, "1C has another meaning");
     }
 

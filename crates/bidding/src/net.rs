@@ -114,8 +114,13 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     /// A net of one node, the root, that suggests `actions` everywhere.
     #[must_use]
     pub fn new(actions: Vec<A>) -> Self {
-        let root =
-            Node { conditions: Conditions::none(), priority: 0, actions, regular: Vec::new(), or_else: Vec::new() };
+        let root = Node {
+            conditions: Conditions::none(),
+            priority: 0,
+            actions,
+            regular: Vec::new(),
+            or_else: Vec::new(),
+        };
         Self { nodes: vec![root] }
     }
 
@@ -256,7 +261,10 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
 
     /// The nodes with the depth of each in the net, conditions and actions: for tests and for people.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Conditions<F>, i32, &[A])> {
-        self.nodes.iter().enumerate().map(|(id, node)| (id, &node.conditions, node.priority, &node.actions[..]))
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(id, node)| (id, &node.conditions, node.priority, &node.actions[..]))
     }
 }
 

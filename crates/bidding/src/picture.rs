@@ -22,13 +22,15 @@ const ALL_POINTS: Points = (1 << 38) - 1;
 
 /// Every shape with the share of hands that have it.
 static SHAPES: LazyLock<Vec<(Lengths, f64)>> = LazyLock::new(|| {
-    let choose = |of: u8, taken: u8| (0..taken).fold(1.0, |ways, k| ways * f64::from(of - k) / f64::from(k + 1));
+    let choose =
+        |of: u8, taken: u8| (0..taken).fold(1.0, |ways, k| ways * f64::from(of - k) / f64::from(k + 1));
     let mut shapes = Vec::with_capacity(560);
     for clubs in 0..=13u8 {
         for diamonds in 0..=13 - clubs {
             for hearts in 0..=13 - clubs - diamonds {
                 let spades = 13 - clubs - diamonds - hearts;
-                let ways: f64 = [clubs, diamonds, hearts, spades].into_iter().map(|length| choose(13, length)).product();
+                let ways: f64 =
+                    [clubs, diamonds, hearts, spades].into_iter().map(|length| choose(13, length)).product();
                 shapes.push((BySuit::new([clubs, diamonds, hearts, spades]), ways / 635_013_559_600.0));
             }
         }
@@ -38,8 +40,8 @@ static SHAPES: LazyLock<Vec<(Lengths, f64)>> = LazyLock::new(|| {
 
 /// The share of hands that have so many points, in tenths of a per mille from 0 up.
 const POINT_WEIGHTS: [u16; 38] = [
-    36, 79, 136, 246, 385, 519, 655, 803, 889, 936, 941, 894, 803, 691, 569, 442, 331, 236, 161, 104, 64, 38, 21, 11,
-    6, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    36, 79, 136, 246, 385, 519, 655, 803, 889, 936, 941, 894, 803, 691, 569, 442, 331, 236, 161, 104, 64, 38,
+    21, 11, 6, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 ];
 
 /// What may be in a hand.
@@ -174,9 +176,11 @@ impl Picture {
 
     /// The shapes left with the points each may have, lowest first: what a dealer of cards samples from.
     pub fn shapes(&self) -> impl Iterator<Item = (Lengths, impl Iterator<Item = u32>)> {
-        SHAPES.iter().zip(&self.0).filter(|(_, points)| **points != 0).map(|((lengths, _), &points)| {
-            (*lengths, (0..38).filter(move |point| points >> point & 1 == 1))
-        })
+        SHAPES
+            .iter()
+            .zip(&self.0)
+            .filter(|(_, points)| **points != 0)
+            .map(|((lengths, _), &points)| (*lengths, (0..38).filter(move |point| points >> point & 1 == 1)))
     }
 
     /// The averages over the hands allowed, each as likely as dealt.
@@ -220,7 +224,13 @@ enum Filter {
 /// The points with which a hand of the shape may, or certainly does, have the feature in the range.
 fn allowed(feature: Feature, range: Range, lengths: &Lengths, filter: Filter) -> Points {
     match feature.given(lengths) {
-        Given::Shape(amount) => if range.contains(amount) { ALL_POINTS } else { 0 },
+        Given::Shape(amount) => {
+            if range.contains(amount) {
+                ALL_POINTS
+            } else {
+                0
+            }
+        }
         Given::Hcp(low, high) => {
             let range = match filter {
                 Filter::Possible => Range { low: range.less(high).low, high: range.less(low).high },
@@ -229,7 +239,13 @@ fn allowed(feature: Feature, range: Range, lengths: &Lengths, filter: Filter) ->
             let (low, high) = (range.low.ceil().clamp(0, 38), range.high.floor().clamp(-1, 37));
             if low > high { 0 } else { ALL_POINTS >> (37 - high) & (ALL_POINTS << low) }
         }
-        Given::Open => if filter == Filter::Possible { ALL_POINTS } else { 0 },
+        Given::Open => {
+            if filter == Filter::Possible {
+                ALL_POINTS
+            } else {
+                0
+            }
+        }
     }
 }
 
@@ -256,14 +272,18 @@ mod tests {
     #[test]
     fn a_call_not_made_narrows_the_picture() {
         let hcp = Feature::Hcp(Scope::Hand);
-        let heart = conditions(&[(hcp, Range::whole(11, 21)), (Feature::Length(Suit::Hearts), Range::whole(5, 13))]);
+        let heart =
+            conditions(&[(hcp, Range::whole(11, 21)), (Feature::Length(Suit::Hearts), Range::whole(5, 13))]);
         let notrump = conditions(&[(hcp, Range::whole(15, 17)), (Feature::Freakness, Range::whole(0, 0))]);
         let mut picture = Picture::anything().where_possible(&heart);
         picture.remove_certain(&notrump);
         assert!(!picture.allows("AQ2.QJ854.K42.A7".parse().unwrap()), "16 balanced would have opened 1NT");
         assert!(picture.allows("AQ2.QJ8543.K4.A7".parse().unwrap()));
         let outline = picture.outline();
-        assert_eq!((outline.hcp.to_string(), outline.lengths[Suit::Hearts].to_string()), ("11-21".into(), "5-13".into()));
+        assert_eq!(
+            (outline.hcp.to_string(), outline.lengths[Suit::Hearts].to_string()),
+            ("11-21".into(), "5-13".into())
+        );
     }
 
     #[test]

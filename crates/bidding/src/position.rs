@@ -118,7 +118,9 @@ impl Position {
         let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
         let mut reachable = Vec::with_capacity(self.instances.len());
         for instance in &self.instances {
-            reachable.push(instance.alternatives.iter().any(|conditions| !left.where_possible(conditions).is_empty()));
+            reachable.push(
+                instance.alternatives.iter().any(|conditions| !left.where_possible(conditions).is_empty()),
+            );
             for conditions in &instance.alternatives {
                 left.remove_certain(conditions);
             }

@@ -111,11 +111,15 @@ impl System {
         let start = Place { line: 1, column: 1 };
         for option in options {
             let on = option.starts_with('+');
-            let module = option.strip_prefix(['+', '-']).and_then(|name| {
-                parsed.modules.iter_mut().find(|(known, ..)| known == name)
-            });
+            let module = option
+                .strip_prefix(['+', '-'])
+                .and_then(|name| parsed.modules.iter_mut().find(|(known, ..)| known == name));
             let (_, switch, _) = module.ok_or_else(|| {
-                ParseError::new(start, format!("option '{option}'"), "'+' or '-' and a module that the system names")
+                ParseError::new(
+                    start,
+                    format!("option '{option}'"),
+                    "'+' or '-' and a module that the system names",
+                )
             })?;
             *switch = on;
         }
@@ -170,16 +174,21 @@ impl System {
     ///
     /// # Errors
     /// If the auction is over.
-    pub fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Choice, IllegalCall> {
+    pub fn call(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<Choice, IllegalCall> {
         if auction.is_over() {
             return Err(IllegalCall::Over);
         }
         let position = self.position(auction, vulnerability);
         let call = position.choose(hand);
-        let candidates = position.candidates(hand).into_iter().map(|(call, place)| Candidate {
-            call,
-            rule: place.map(|place| self.rule(&position, place)),
-        });
+        let candidates = position
+            .candidates(hand)
+            .into_iter()
+            .map(|(call, place)| Candidate { call, rule: place.map(|place| self.rule(&position, place)) });
         Ok(Choice { call, meaning: Meaning::new(&position, call), candidates: candidates.collect() })
     }
 
@@ -187,7 +196,12 @@ impl System {
     ///
     /// # Errors
     /// If the auction is over.
-    pub fn bid(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall> {
+    pub fn bid(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<Call, IllegalCall> {
         if auction.is_over() {
             return Err(IllegalCall::Over);
         }
@@ -231,7 +245,12 @@ impl System {
 
     /// The row that decides for a hand; none where no rule applies.
     #[must_use]
-    pub fn deciding_rule(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Option<RuleId> {
+    pub fn deciding_rule(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Option<RuleId> {
         let position = self.position(auction, vulnerability);
         position.chosen(hand).map(|place| self.rule(&position, place))
     }

@@ -57,7 +57,9 @@ fn call(system: &System, hand: &str, calls: &str) -> String {
 #[test]
 fn figure_17_the_multi_has_five_kinds_of_hands() {
     let system = system(MULTI);
-    for hand in ["KJT932.83.Q765.4", "83.KJT932.Q765.4", "AKQJ93.AK.A76.42", "83.A4.AKQJ93.AK6", "AKQ3.AKJ4.KQ65.4"] {
+    for hand in
+        ["KJT932.83.Q765.4", "83.KJT932.Q765.4", "AKQJ93.AK.A76.42", "83.A4.AKQJ93.AK6", "AKQ3.AKJ4.KQ65.4"]
+    {
         assert_eq!(call(&system, hand, ""), "2D", "{hand}");
     }
     for hand in ["KJT932.J843.76.4", "KJT93.83.Q765.42", "AKQJ.AKQ.AK6.K42"] {

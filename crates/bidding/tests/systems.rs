@@ -1,4 +1,5 @@
 //! The systems of the library on random boards and on the cases of others.
+#![allow(clippy::print_stderr)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,11 @@ fn bid_out(system: &System, board: &Board) -> Auction {
         let context = || format!("{hand} after [{auction}] calls {}: {}", choice.call, choice.meaning);
         assert!(choice.candidates[0].rule.is_some(), "no rule: {}", context());
         assert_eq!(choice.candidates[0].call, choice.call);
-        assert!(choice.meaning.agreed && choice.meaning.allows(hand), "not what the call means: {}", context());
+        assert!(
+            choice.meaning.agreed && choice.meaning.allows(hand),
+            "not what the call means: {}",
+            context()
+        );
         assert!(choice.meaning.fits(hand), "outside the stated ranges: {}", context());
         assert!(choice.meaning.lengths.iter().all(|(suit, range)| {
             range.contains(bidding::Amount::whole(hand.in_suit(suit).len() as i32))
@@ -39,7 +44,8 @@ fn bid_out(system: &System, board: &Board) -> Auction {
 /// More than three of a suit on fewer than seven trumps, none of seven cards.
 fn is_absurd(board: &Board, contract: &Contract) -> bool {
     let Some(suit) = contract.bid.strain().suit() else { return false };
-    let [first, second] = contract.declarer.side().seats().map(|seat| board.deal.hand(seat).in_suit(suit).len());
+    let [first, second] =
+        contract.declarer.side().seats().map(|seat| board.deal.hand(seat).in_suit(suit).len());
     contract.bid.level().get() > 3 && first + second < 7 && first.max(second) < 7
 }
 
@@ -60,7 +66,11 @@ fn random_boards(boards: usize) {
             let board = Board::numbered(number + 1, deal);
             let auction = bid_out(&system, &board);
             if let Some(contract) = auction.contract() {
-                assert!(!is_absurd(&board, &contract), "{name}: {contract} on {} after [{auction}]", board.deal);
+                assert!(
+                    !is_absurd(&board, &contract),
+                    "{name}: {contract} on {} after [{auction}]",
+                    board.deal
+                );
                 slams_off_two_aces += usize::from(is_slam_off_two_aces(&board, &contract));
             }
         }
@@ -84,7 +94,8 @@ fn the_linter_finds_no_gap_no_pass_of_a_force_and_no_false_example() {
     for name in SYSTEMS {
         let system = System::named(name).unwrap();
         assert!(!system.examples().is_empty());
-        let grave = [FindingKind::Gap, FindingKind::PassOfForce, FindingKind::Example, FindingKind::NoMeaning];
+        let grave =
+            [FindingKind::Gap, FindingKind::PassOfForce, FindingKind::Example, FindingKind::NoMeaning];
         let findings: Vec<String> = check(&system, 7, 1_200)
             .into_iter()
             .filter(|finding| grave.contains(&finding.kind))
@@ -141,7 +152,8 @@ fn standard_american_cases_agree_but_for_the_documented_list() {
         all += 1;
         // One case holds a card twice.
         let Ok(cards) = hand.parse::<Hand>() else { continue };
-        let calls: Vec<Call> = calls.split(' ').filter(|&call| call != "-").map(|call| call.parse().unwrap()).collect();
+        let calls: Vec<Call> =
+            calls.split(' ').filter(|&call| call != "-").map(|call| call.parse().unwrap()).collect();
         let auction = Auction::from_calls(dealer.parse().unwrap(), calls).unwrap();
         let expected: Call = expected.parse().unwrap();
         let ours = system.bid(cards, &auction, vulnerability.parse().unwrap()).unwrap();

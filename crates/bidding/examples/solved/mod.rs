@@ -33,7 +33,13 @@ impl Solved {
     }
 }
 
-pub(crate) fn score_ns(bid: Bid, doubling: Doubling, declarer: Seat, vulnerability: Vulnerability, tricks: usize) -> i32 {
+pub(crate) fn score_ns(
+    bid: Bid,
+    doubling: Doubling,
+    declarer: Seat,
+    vulnerability: Vulnerability,
+    tricks: usize,
+) -> i32 {
     let points = score::duplicate(bid, doubling, vulnerability.of(declarer.side()), tricks);
     if declarer.side() == Side::NorthSouth { points } else { -points }
 }

@@ -171,13 +171,15 @@ impl Feature {
             F::Queens(scope) => whole(over(scope, |holding| honours::count(holding, Rank::Queen))),
             F::Jacks(scope) => whole(over(scope, |holding| honours::count(holding, Rank::Jack))),
             F::Tens(scope) => whole(over(scope, |holding| honours::count(holding, Rank::Ten))),
-            F::KeyCards(suit) => {
-                F::Aces(Scope::Hand).value(hand) + F::Kings(Scope::Suit(suit)).value(hand)
-            }
+            F::KeyCards(suit) => F::Aces(Scope::Hand).value(hand) + F::Kings(Scope::Suit(suit)).value(hand),
             F::Biddable(suit) => {
                 let holding = hand.in_suit(suit);
                 let length = holding.len() as i32;
-                whole(if length < 4 { 0 } else { (length - 3 + i32::from(honours::top_three(holding) >= 2)).min(8) })
+                whole(if length < 4 {
+                    0
+                } else {
+                    (length - 3 + i32::from(honours::top_three(holding) >= 2)).min(8)
+                })
             }
             F::Intermediates(scope) => Amount::halves(over(scope, honours::intermediates)),
             F::Losers(_, scope) => whole(over(scope, honours::losers)),
@@ -361,11 +363,23 @@ fn trump_tricks(hand: Hand, suit: Suit) -> i32 {
         [Rank::Ace, Rank::King, Rank::Queen, Rank::Jack].map(|rank| holding.contains(rank));
     let mut tricks = 2 * i32::from(ace);
     tricks += match (king, length) {
-        (true, 2..) => if ace || queen { 2 } else { 1 + i32::from(length >= 4) },
+        (true, 2..) => {
+            if ace || queen {
+                2
+            } else {
+                1 + i32::from(length >= 4)
+            }
+        }
         _ => 0,
     };
     tricks += match (queen, length) {
-        (true, 3..) => if ace && king || king && jack { 2 } else { 1 },
+        (true, 3..) => {
+            if king && (ace || jack) {
+                2
+            } else {
+                1
+            }
+        }
         _ => 0,
     };
     tricks + i32::from(jack && length >= 4) + 2 * (length - 4).max(0)
@@ -397,12 +411,12 @@ fn adjustment(hand: Hand) -> i32 {
 
 fn first_bid(lengths: &Lengths) -> Suit {
     let [clubs, diamonds, hearts, spades] = Suit::ALL.map(|suit| lengths[suit]);
-    let minor = if diamonds > clubs || (diamonds == clubs && diamonds >= 4) { Suit::Diamonds } else { Suit::Clubs };
+    let minor =
+        if diamonds > clubs || (diamonds == clubs && diamonds >= 4) { Suit::Diamonds } else { Suit::Clubs };
     // With three clubs and three diamonds one opens a club; four of each, a diamond.
     let major = if spades >= hearts { Suit::Spades } else { Suit::Hearts };
-    if lengths[major] >= 5 && lengths[major] >= lengths[minor] {
-        major
-    } else if lengths[major] >= 5 && lengths[minor] < 6 {
+    // A five-card major gives way only to a longer minor of six.
+    if lengths[major] >= 5 && (lengths[major] >= lengths[minor] || lengths[minor] < 6) {
         major
     } else {
         minor

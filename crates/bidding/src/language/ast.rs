@@ -24,7 +24,7 @@ pub enum Variable {
 pub const VARIABLES: usize = 6;
 
 impl Variable {
-    /// Its place in a [`super::Bindings`].
+    /// Its place among the variables.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {

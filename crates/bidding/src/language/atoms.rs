@@ -4,7 +4,9 @@ use crate::features::{FeatureClass, Takes};
 use crate::{Amount, Range};
 
 use super::lex::Token;
-use super::{Atom, Condition, End, FeatureTerm, Known, ParseError, Status, StrainTerm, SuitTerm, Variable, Who, Whose};
+use super::{
+    Atom, Condition, End, FeatureTerm, Known, ParseError, Status, StrainTerm, SuitTerm, Variable, Who, Whose,
+};
 
 use cards::Suit;
 
@@ -149,7 +151,9 @@ fn hand_atom(words: &[&str]) -> Option<Atom> {
         [longer, "as", "long", "as", shorter] => difference(longer, shorter, 0)?,
         [suit, "is", "the", "suit", "to", "open"] => of_suit("first bid", suit_term(suit)?, at_least(1)),
         ["together", counted, ref what @ ..] => Atom::Together(End::Least, feature(what)?, range(counted)?),
-        ["on", "average", counted, ref what @ ..] => Atom::Together(End::Average, feature(what)?, range(counted)?),
+        ["on", "average", counted, ref what @ ..] => {
+            Atom::Together(End::Average, feature(what)?, range(counted)?)
+        }
         ["at", "best", counted, ref what @ ..] => Atom::Together(End::Most, feature(what)?, range(counted)?),
         [counted, "in", "every", "unbid", "suit"] => Atom::LengthsInUnbid(range(counted)?),
         [counted, "points", "more", "than", "shown"] => Atom::Extras(range(counted)?),
@@ -166,7 +170,10 @@ fn difference(longer: &str, shorter: &str, by: i32) -> Option<Atom> {
 /// The control does not depend on which other suit is trumps, so the term names the suit twice.
 fn control(suit: &str, degree: i32) -> Option<Atom> {
     let suit = suit_term(suit)?;
-    Some(Atom::Hand(FeatureTerm { class: class("ruffing control"), suit: Some(suit), other: None }, at_least(degree)))
+    Some(Atom::Hand(
+        FeatureTerm { class: class("ruffing control"), suit: Some(suit), other: None },
+        at_least(degree),
+    ))
 }
 
 /// Reads `hcp`, `H`, `key cards in T`, `losers in x with y trumps`, `cards together in H and S`.

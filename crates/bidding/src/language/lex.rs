@@ -60,7 +60,11 @@ fn fill_in(line: &str, number: usize, value: &dyn Fn(&str) -> Option<String>) ->
         let name = &rest[start + 1..end];
         filled.push_str(&rest[..start]);
         filled.push_str(&value(name).ok_or_else(|| {
-            ParseError::new(place, format!("'{{{name}}}' has no value"), "a value that the system file sets with 'let'")
+            ParseError::new(
+                place,
+                format!("'{{{name}}}' has no value"),
+                "a value that the system file sets with 'let'",
+            )
         })?);
         rest = &rest[end + 1..];
     }
@@ -88,13 +92,24 @@ fn tokens(line: &str, number: usize) -> Result<Vec<Token>, ParseError> {
                 match chars.next() {
                     Some((_, '"')) => break,
                     Some((_, c)) => text.push(c),
-                    None => return Err(ParseError::new(place(column), "a quote that does not end".into(), "'\"'")),
+                    None => {
+                        return Err(ParseError::new(
+                            place(column),
+                            "a quote that does not end".into(),
+                            "'\"'",
+                        ));
+                    }
                 }
             }
             tokens.push(Token { text, quoted: true, leads: tokens.is_empty(), place: place(column) });
         } else if PUNCTUATION.contains(&c) {
             flush(&mut word, &mut tokens);
-            tokens.push(Token { text: c.to_string(), quoted: false, leads: tokens.is_empty(), place: place(column) });
+            tokens.push(Token {
+                text: c.to_string(),
+                quoted: false,
+                leads: tokens.is_empty(),
+                place: place(column),
+            });
         } else {
             word.get_or_insert_with(|| (column, String::new())).1.push(c);
         }

@@ -3,7 +3,8 @@
 use super::atoms::{atoms, strain_term};
 use super::lex::{Line, Token, lines};
 use super::{
-    Atom, CallForm, Condition, Example, Force, Module, Notes, ParseError, Pattern, Row, Status, Step, Table, Whose,
+    Atom, CallForm, Condition, Example, Force, Module, Notes, ParseError, Pattern, Row, Status, Step, Table,
+    Whose,
 };
 
 /// A system file: which modules, in which order, with which values.
@@ -39,7 +40,11 @@ pub(crate) fn system(text: &str) -> Result<SystemText, ParseError> {
                 _ => return Err(ParseError::new(first.place, joined(rest), "'let NAME = VALUE'")),
             },
             other => {
-                return Err(ParseError::new(first.place, format!("'{other}'"), "'system', 'use', 'offer' or 'let'"));
+                return Err(ParseError::new(
+                    first.place,
+                    format!("'{other}'"),
+                    "'system', 'use', 'offer' or 'let'",
+                ));
             }
         }
     }
@@ -72,7 +77,8 @@ pub(crate) fn module(
             continue;
         }
         let table = module.tables.last_mut();
-        let table = table.ok_or_else(|| ParseError::new(line.place(), format!("'{first}'"), "a table title"))?;
+        let table =
+            table.ok_or_else(|| ParseError::new(line.place(), format!("'{first}'"), "a table title"))?;
         match first {
             "after" => table.patterns.push(pattern(&line)?),
             "if" => table.conditions.extend(conditions(&line.tokens[1..])?),
@@ -97,7 +103,11 @@ fn joined(tokens: &[Token]) -> String {
 fn title(line: &Line) -> Result<String, ParseError> {
     match line.tokens.split_last() {
         Some((last, words)) if last.text == ":" && !words.is_empty() => Ok(joined(words)),
-        _ => Err(ParseError::new(line.place(), format!("'{}'", joined(&line.tokens)), "a table title that ends with ':'")),
+        _ => Err(ParseError::new(
+            line.place(),
+            format!("'{}'", joined(&line.tokens)),
+            "a table title that ends with ':'",
+        )),
     }
 }
 
@@ -124,7 +134,11 @@ fn conditions(tokens: &[Token]) -> Result<Vec<Condition>, ParseError> {
                 Atom::Auction(condition) => conditions.push(condition),
                 _ => {
                     let place = part[0].place;
-                    return Err(ParseError::new(place, joined(part), "a condition on the auction, not on the hand"));
+                    return Err(ParseError::new(
+                        place,
+                        joined(part),
+                        "a condition on the auction, not on the hand",
+                    ));
                 }
             }
         }
@@ -177,15 +191,19 @@ fn step(token: &Token) -> Result<Step, ParseError> {
         return Ok(Step::Named(token.text.clone()));
     }
     match token.text.as_str() {
-        "any" => return Ok(Step::Any),
-        "bid" => return Ok(Step::AnyBid),
+        "any" => Ok(Step::Any),
+        "bid" => Ok(Step::AnyBid),
         text => {
             if let Some(strain) = text.strip_prefix('n').and_then(strain_term) {
                 return Ok(Step::AnyLevel(strain));
             }
             let calls: Option<Vec<CallForm>> = text.split('|').map(plain_call).collect();
             calls.map(Step::Calls).ok_or_else(|| {
-                ParseError::new(token.place, format!("'{text}'"), "a call such as P, X, 1NT, 2M, nx, any or \"a name\"")
+                ParseError::new(
+                    token.place,
+                    format!("'{text}'"),
+                    "a call such as P, X, 1NT, 2M, nx, any or \"a name\"",
+                )
             })
         }
     }
@@ -220,7 +238,9 @@ fn row(line: &Line) -> Result<Row, ParseError> {
     let never = line.tokens[0].text == "never";
     let tokens = &line.tokens[usize::from(never)..];
     let colon = tokens.iter().position(|token| token.text == ":");
-    let colon = colon.ok_or_else(|| ParseError::new(line.place(), format!("'{}'", joined(tokens)), "'CALL: what it shows'"))?;
+    let colon = colon.ok_or_else(|| {
+        ParseError::new(line.place(), format!("'{}'", joined(tokens)), "'CALL: what it shows'")
+    })?;
     let call = call_form(&tokens[..colon]).ok_or_else(|| {
         ParseError::new(
             line.place(),
@@ -236,7 +256,13 @@ fn row(line: &Line) -> Result<Row, ParseError> {
     for token in body {
         match token.text.as_str() {
             "=" if said.is_empty() => saying = true,
-            "=" => return Err(ParseError::new(token.place, "a second '='".into(), "one description of the call")),
+            "=" => {
+                return Err(ParseError::new(
+                    token.place,
+                    "a second '='".into(),
+                    "one description of the call",
+                ));
+            }
             "or" if !token.quoted && (token.leads || !saying) => {
                 asked.push(Vec::new());
                 saying = false;
@@ -253,7 +279,11 @@ fn row(line: &Line) -> Result<Row, ParseError> {
                 continue;
             }
             if part.is_empty() {
-                return Err(ParseError::new(line.place(), "a comma with nothing beside it".into(), "something to ask"));
+                return Err(ParseError::new(
+                    line.place(),
+                    "a comma with nothing beside it".into(),
+                    "something to ask",
+                ));
             }
             if part[0].text != "anything" {
                 all.extend(atoms(part)?);
@@ -262,7 +292,11 @@ fn row(line: &Line) -> Result<Row, ParseError> {
         alternatives.push(all);
     }
     if never && alternatives.iter().flatten().any(|atom| !matches!(atom, Atom::Auction(_))) {
-        return Err(ParseError::new(line.place(), "'never' with a condition on the hand".into(), "conditions on the auction"));
+        return Err(ParseError::new(
+            line.place(),
+            "'never' with a condition on the hand".into(),
+            "conditions on the auction",
+        ));
     }
     Ok(Row { call, never, alternatives, notes: notes(&said)?, place: line.place() })
 }

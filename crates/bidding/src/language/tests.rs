@@ -25,7 +25,10 @@ fn check_error(text: &str, expected: &str) {
 fn a_table_has_patterns_conditions_and_rows() {
     let module = parse(SAMPLE).unwrap();
     let [table] = &module.tables[..] else { panic!("one table") };
-    assert_eq!((table.title.as_str(), table.rows.len(), table.conditions.len()), ("Responses to one of a major", 3, 1));
+    assert_eq!(
+        (table.title.as_str(), table.rows.len(), table.conditions.len()),
+        ("Responses to one of a major", 3, 1)
+    );
     // Their pass after our call is understood.
     assert_eq!(table.patterns[0].steps.len(), 2);
     assert_eq!(table.rows[0].notes.force, Force::Game);
@@ -50,7 +53,10 @@ fn errors_name_the_line_and_the_column() {
         "T:\n  after 1M\n  2NT: 13+ hcp, 4+ Q\n",
         "line 3, column 17: '4+ Q', expected points, a suit length, a feature of the hand, or a condition on the auction",
     );
-    check_error("T:\n  after 1Q\n", "line 2, column 9: '1Q', expected a call such as P, X, 1NT, 2M, nx, any or \"a name\"");
+    check_error(
+        "T:\n  after 1Q\n",
+        "line 2, column 9: '1Q', expected a call such as P, X, 1NT, 2M, nx, any or \"a name\"",
+    );
     check_error("T\n", "line 1, column 1: 'T', expected a table title that ends with ':'");
     check_error("  2NT: 13+ hcp\n", "line 1, column 3: '2NT', expected a table title");
     check_error(

@@ -99,7 +99,11 @@ fn figure_7_refines_a_conflict_by_an_intersection_and_an_else_link() {
 
 #[test]
 fn figure_21_builds_the_chain_of_priorities_with_special_cases_below() {
-    let rule = |action, ranges: &[(u8, i32, i32)], priority| Triplet { action, conditions: between(ranges), priority };
+    let rule = |action, ranges: &[(u8, i32, i32)], priority| Triplet {
+        action,
+        conditions: between(ranges),
+        priority,
+    };
     let net = Toy::from_rules(
         [
             rule('a', &[(1, 0, 2)], 100),
@@ -121,7 +125,11 @@ fn figure_21_builds_the_chain_of_priorities_with_special_cases_below() {
 
 #[test]
 fn a_rule_without_conditions_hides_what_is_below_it() {
-    let rule = |action, ranges: &[(u8, i32, i32)], priority| Triplet { action, conditions: between(ranges), priority };
+    let rule = |action, ranges: &[(u8, i32, i32)], priority| Triplet {
+        action,
+        conditions: between(ranges),
+        priority,
+    };
     let net = Toy::from_rules([rule('a', &[(1, 0, 2)], 3), rule('b', &[], 2), rule('c', &[], 1)], vec!['z']);
     check(&net, [1, 1], "a");
     check(&net, [3, 3], "b");

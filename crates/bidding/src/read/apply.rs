@@ -40,7 +40,9 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
         for bindings in situations_of(table, situation) {
             for (row_index, row) in table.rows.iter().enumerate() {
                 for bindings in bindings.expand(bind::variables_of_call(row)) {
-                    let Some(call) = bind::call(row.call, &bindings, situation.last_bid().map(|(bid, _)| bid)) else {
+                    let Some(call) =
+                        bind::call(row.call, &bindings, situation.last_bid().map(|(bid, _)| bid))
+                    else {
                         continue;
                     };
                     if situation.auction().check(call).is_err() {
@@ -94,7 +96,12 @@ fn situations_of(table: &Table, situation: &Situation) -> Vec<Bindings> {
 }
 
 /// The alternatives of a row whose conditions on the auction hold, as conditions on the hand.
-fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Call) -> Vec<Conditions<Feature>> {
+fn alternatives(
+    row: &Row,
+    situation: &Situation,
+    bindings: &Bindings,
+    call: Call,
+) -> Vec<Conditions<Feature>> {
     // A suit that only the alternative names may be any: "2 x" is some doubleton.
     let of_atoms = |atoms: &[Atom], bindings: &Bindings| {
         let mut ranges = Vec::new();
@@ -109,7 +116,10 @@ fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Cal
                 Atom::Together(end, term, range) => {
                     let feature = feature(term, bindings)?;
                     let partner = situation.partner();
-                    ranges.push((feature, range.less(partners(feature, *end, &partner.outline, &partner.average))));
+                    ranges.push((
+                        feature,
+                        range.less(partners(feature, *end, &partner.outline, &partner.average)),
+                    ));
                 }
                 Atom::Extras(range) => {
                     let shown = situation.player(situation.caller()).outline.points.low;

@@ -4,7 +4,8 @@ use bridge::{Bid, Call, Level, Strain};
 use cards::Suit;
 
 use crate::language::{
-    Atom, CallForm, Condition, FeatureTerm, Known, Pattern, Row, Step, StrainTerm, SuitTerm, VARIABLES, Variable, Whose,
+    Atom, CallForm, Condition, FeatureTerm, Known, Pattern, Row, Step, StrainTerm, SuitTerm, VARIABLES,
+    Variable, Whose,
 };
 
 use super::situation::Situation;
@@ -57,7 +58,9 @@ impl Bindings {
             Some(bound) => (bound == suit).then_some(self),
             None => {
                 let taken = |other: &Variable| {
-                    *other != Variable::Trumps && variable != Variable::Trumps && self.0[other.index()] == Some(suit)
+                    *other != Variable::Trumps
+                        && variable != Variable::Trumps
+                        && self.0[other.index()] == Some(suit)
                 };
                 if !variable.may_be(suit) || ALL_VARIABLES.iter().any(taken) {
                     return None;
@@ -92,7 +95,9 @@ impl Bindings {
             if variables >> variable.index() & 1 == 1 && self.0[variable.index()].is_none() {
                 all = all
                     .into_iter()
-                    .flat_map(|bindings| Suit::ALL.into_iter().filter_map(move |suit| bindings.with(variable, suit)))
+                    .flat_map(|bindings| {
+                        Suit::ALL.into_iter().filter_map(move |suit| bindings.with(variable, suit))
+                    })
                     .collect();
             }
         }
@@ -113,7 +118,7 @@ pub(crate) fn matched(pattern: &Pattern, situation: &Situation) -> Option<Bindin
     let first = calls.len() - steps.len();
     let mut bindings = Bindings::default();
     for (place, (whose, step)) in (first..).zip(steps) {
-        let ours = (calls.len() - place) % 2 == 0;
+        let ours = (calls.len() - place).is_multiple_of(2);
         if ours != (*whose == Whose::Ours) {
             return None;
         }
@@ -122,7 +127,13 @@ pub(crate) fn matched(pattern: &Pattern, situation: &Situation) -> Option<Bindin
     Some(bindings)
 }
 
-fn step_matched(step: &Step, call: Call, place: usize, situation: &Situation, bindings: Bindings) -> Option<Bindings> {
+fn step_matched(
+    step: &Step,
+    call: Call,
+    place: usize,
+    situation: &Situation,
+    bindings: Bindings,
+) -> Option<Bindings> {
     match step {
         Step::Any => Some(bindings),
         Step::AnyBid => call.bid().map(|_| bindings),
@@ -175,7 +186,9 @@ pub(crate) const fn game_level(strain: Strain) -> usize {
 /// The variables that a row's call speaks of, one bit each.
 pub(crate) fn variables_of_call(row: &Row) -> u8 {
     let call = match row.call {
-        CallForm::Bid(_, strain) | CallForm::Cheapest(_, strain) | CallForm::Game(strain) => of_strain(strain),
+        CallForm::Bid(_, strain) | CallForm::Cheapest(_, strain) | CallForm::Game(strain) => {
+            of_strain(strain)
+        }
         CallForm::Pass | CallForm::Double | CallForm::Redouble => 0,
     };
     call | row.notes.agrees.map_or(0, of_suit)
@@ -189,7 +202,9 @@ pub(crate) fn variables_of_alternative(atoms: &[Atom]) -> u8 {
 /// The variables that a condition speaks of, one bit each.
 pub(crate) fn variables_of(condition: &Condition) -> u8 {
     match condition {
-        Condition::Shows(_, Known::Length(suit), _) | Condition::MayHave(_, Known::Length(suit), _) => of_suit(*suit),
+        Condition::Shows(_, Known::Length(suit), _) | Condition::MayHave(_, Known::Length(suit), _) => {
+            of_suit(*suit)
+        }
         Condition::Agreed(Some(suit))
         | Condition::Bid(_, suit)
         | Condition::Unbid(suit)
@@ -217,7 +232,8 @@ fn of_strain(term: StrainTerm) -> u8 {
 
 fn of_atom(atom: &Atom) -> u8 {
     match atom {
-        Atom::Hand(FeatureTerm { suit, other, .. }, _) | Atom::Together(_, FeatureTerm { suit, other, .. }, _) => {
+        Atom::Hand(FeatureTerm { suit, other, .. }, _)
+        | Atom::Together(_, FeatureTerm { suit, other, .. }, _) => {
             suit.map_or(0, of_suit) | other.map_or(0, of_suit)
         }
         Atom::StoppersInTheirs(_) | Atom::StoppersInUnbid(_) | Atom::LengthsInUnbid(_) | Atom::Extras(_) => 0,

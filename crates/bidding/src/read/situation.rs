@@ -166,7 +166,7 @@ impl Situation {
     /// The last bid, and whether the caller's side made it.
     pub(crate) fn last_bid(&self) -> Option<(Bid, bool)> {
         let index = self.calls().iter().rposition(|call| call.bid().is_some())?;
-        Some((self.calls()[index].bid()?, (self.calls().len() - index) % 2 == 0))
+        Some((self.calls()[index].bid()?, (self.calls().len() - index).is_multiple_of(2)))
     }
 
     /// The last bid of the other side.
