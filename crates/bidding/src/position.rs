@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bridge::{Call, Hand};
 
 use crate::features::Feature;
-use crate::language::Table;
+use crate::language::{Force, Table};
 use crate::net::{Net, Triplet};
 use crate::picture::Picture;
 use crate::read::{CallRecord, Instance, Situation, instances};
@@ -159,7 +159,18 @@ impl Position {
         if shown.is_empty() {
             shown = natural(call, &before);
         }
-        (record.unwrap_or_default(), shown)
+        (record.unwrap_or_else(|| self.unexplained(call)), shown)
+    }
+
+    /// What a call that no rule makes is taken to be: a double of a suit below game asks partner to bid.
+    fn unexplained(&self, call: Call) -> CallRecord {
+        let take_out = call == Call::Double
+            && self.situation.last_bid().is_some_and(|(bid, _)| bid.level().get() <= 3 && bid.strain().suit().is_some());
+        if take_out {
+            CallRecord { names: vec!["take-out".into()], force: Force::OneRound, artificial: true, ..Default::default() }
+        } else {
+            CallRecord::default()
+        }
     }
 
     /// The situation after a call.
