@@ -1,7 +1,9 @@
 //! Bids deals with known double-dummy tables, all seats by one system, and prints how the contracts compare with par,
 //! what is absurd, and which boards are worst.
 //!
-//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST]`
+//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED]`
+//!
+//! With `RULE=module:line` in the environment it also prints the boards on which that row made the last bid.
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]
@@ -71,12 +73,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let system =
         load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
     let worst_shown: usize = args.get(4).map_or(Ok(20), |shown| shown.parse())?;
+    let skipped: usize = args.get(5).map_or(Ok(0), |skipped| skipped.parse())?;
     let mut count = Count::default();
     let mut worst: Vec<(i32, String)> = Vec::new();
     let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
     let mut default_prefixes: BTreeMap<String, usize> = BTreeMap::new();
     let mut bidding_time = 0.0;
-    for (number, bytes) in bytes.chunks_exact(23).take(boards).enumerate() {
+    for (number, bytes) in bytes.chunks_exact(23).enumerate().skip(skipped).take(boards) {
         let solved = record(bytes);
         let board = Board::numbered(number + 1, solved.deal);
         let start = Instant::now();
