@@ -1,0 +1,2 @@
+//! Declarer against best defence.
+pub mod suit;
