@@ -1,2 +1,3 @@
 //! Declarer against best defence.
+pub mod ending;
 pub mod suit;

@@ -1,0 +1,214 @@
+//! Real strategies from the tree: a depth-first search over declarer's decisions, with the mixed defence as its bound.
+//!
+//! A strategy decides at every node of declarer's that can be reached. Undecided nodes wait on an agenda; a world that is
+//! lost anywhere is lost for good, and its weight counts once. What is lost already, and what the mixed defence proves
+//! for the nodes that wait, bounds every way to go on. The first descent is a good strategy; letting the search run to
+//! its end proves the best one, also where no mixed defence can.
+
+use std::rc::Rc;
+
+use super::Stopped;
+use super::tree::{Card, Defence, Kind, Learning, Tree, ones};
+
+/// A node that waits for declarer's decision.
+struct Item {
+    node: u32,
+    /// For each world of the node the part of its weight that is counted here.
+    mass: Vec<f32>,
+    /// A proved loss.
+    value: f32,
+}
+
+/// One of declarer's choices: what it loses now, the node that follows and the weight counted there.
+struct Way {
+    estimate: f32,
+    now: Vec<u32>,
+    then: Option<(u32, Vec<f32>)>,
+}
+
+/// A decision on the path from the root, with the ways not tried yet, the best last.
+struct Frame {
+    agenda: Vec<Rc<Item>>,
+    lost: f32,
+    ways: Vec<Way>,
+    /// Worlds that the way now being tried has killed.
+    killed: Vec<u32>,
+    first: bool,
+}
+
+/// The search and the best strategy it has found.
+struct Descent<'t, 'a> {
+    tree: &'t mut Tree<'a>,
+    /// The weight of each world of the root.
+    weights: &'t [f32],
+    alive: Vec<bool>,
+    /// Losses above this are of no interest.
+    most: f32,
+    step: f32,
+    best: Option<Vec<bool>>,
+}
+
+/// What a descent brought.
+pub(super) struct Found {
+    /// Which worlds the best strategy wins, if one loses little enough.
+    pub(super) alive: Option<Vec<bool>>,
+    /// Whether every decision was tried.
+    pub(super) complete: bool,
+}
+
+/// Slack for sums of rounded numbers; losses that differ at all differ by much more.
+const SLACK: f32 = 0.01;
+
+/// Looks for a strategy that loses at most `most`, then for one that is better by `step`, and so on. `choices` is how
+/// many second choices may be tried: the first are free, so one descent always gets to its end.
+pub(super) fn descend(
+    tree: &mut Tree<'_>,
+    root: u32,
+    weights: &[f32],
+    most: f32,
+    step: f32,
+    mut choices: u64,
+) -> Result<Found, Stopped> {
+    let alive = vec![true; weights.len()];
+    let mut descent = Descent { tree, weights, alive, most, step, best: None };
+    let item = Item { node: root, mass: weights.to_vec(), value: 0.0 };
+    let mut path: Vec<Frame> = Vec::new();
+    let mut complete = true;
+    path.extend(descent.next_decision(vec![Rc::new(item)], 0.0)?);
+    while let Some(frame) = path.last_mut() {
+        frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
+        let Some(way) = frame.ways.pop() else {
+            path.pop();
+            continue;
+        };
+        if !std::mem::replace(&mut frame.first, false) {
+            if choices == 0 {
+                complete = false;
+                break;
+            }
+            choices -= 1;
+        }
+        let lost = frame.lost + way.now.iter().map(|&world| weights[world as usize]).sum::<f32>();
+        if lost > descent.most + SLACK {
+            continue;
+        }
+        way.now.iter().for_each(|&world| descent.alive[world as usize] = false);
+        let mut agenda = Vec::with_capacity(frame.agenda.len() + 1);
+        for item in &frame.agenda {
+            agenda.push(descent.without(item, &way.now)?);
+        }
+        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0.0 })));
+        frame.killed = way.now;
+        path.extend(descent.next_decision(agenda, lost)?);
+    }
+    Ok(Found { alive: descent.best, complete })
+}
+
+impl Descent<'_, '_> {
+    /// Takes nodes from the agenda until one needs a decision. `None` if the bound is met or nothing is left, and then
+    /// the strategy is noted.
+    fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: f32) -> Result<Option<Frame>, Stopped> {
+        loop {
+            self.tree.double_dummy.poll()?;
+            let Some(item) = agenda.pop() else {
+                self.most = lost - self.step;
+                self.best = Some(self.alive.clone());
+                return Ok(None);
+            };
+            let roots = self.tree.nodes[item.node as usize].roots.clone();
+            if !roots.iter().any(|&world| self.alive[world as usize]) {
+                continue;
+            }
+            self.tree.open(item.node)?;
+            let mass = self.free_mass(&roots, &agenda);
+            let elsewhere: f32 = agenda.iter().map(|item| item.value).sum();
+            let room = self.most - lost - elsewhere + SLACK;
+            if self.value(item.node, &mass, room + SLACK)? > room {
+                return Ok(None);
+            }
+            let kind = std::mem::take(&mut self.tree.nodes[item.node as usize].kind);
+            let ways = match &kind {
+                Kind::Closed => unreachable!("opened before"),
+                Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots))),
+                Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass).map(Some),
+                Kind::Defender(plays) => self.plays(plays, &mass, &mut agenda).map(|()| None),
+            };
+            self.tree.nodes[item.node as usize].kind = kind;
+            if let Some(mut ways) = ways? {
+                ways.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+                return Ok(Some(Frame { agenda, lost, ways, killed: Vec::new(), first: true }));
+            }
+        }
+    }
+
+    /// For each world the weight that it has not put on other waiting nodes.
+    fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<f32> {
+        let mut free: Vec<f32> = self.weights.to_vec();
+        for other in agenda {
+            let worlds = &self.tree.nodes[other.node as usize].roots;
+            worlds.iter().zip(&other.mass).for_each(|(&world, &mass)| free[world as usize] -= mass);
+        }
+        let mass = |world: usize| if self.alive[world] { free[world].max(0.0) } else { 0.0 };
+        roots.iter().map(|&world| mass(world as usize)).collect()
+    }
+
+    fn value(&mut self, node: u32, mass: &[f32], cap: f32) -> Result<f32, Stopped> {
+        let mut out = vec![0.0; mass.len()];
+        self.tree.evaluate(node, mass, cap, Learning::Off, &mut out)
+    }
+
+    fn leaf_ways(&self, front: &[u32], roots: &[u32]) -> Vec<Way> {
+        let way = |&loss: &u32| {
+            let now: Vec<u32> =
+                ones(loss).map(|number| roots[number]).filter(|&world| self.alive[world as usize]).collect();
+            let estimate = now.iter().map(|&world| self.weights[world as usize]).sum();
+            Way { estimate, now, then: None }
+        };
+        front.iter().map(way).collect()
+    }
+
+    fn card_ways(&mut self, cards: &[Card], roots: &[u32], mass: &[f32]) -> Result<Vec<Way>, Stopped> {
+        let mut ways = Vec::with_capacity(cards.len());
+        for card in cards {
+            let lost = card.lost.iter().map(|&number| roots[number as usize]);
+            let now: Vec<u32> = lost.filter(|&world| self.alive[world as usize]).collect();
+            let mut estimate = now.iter().map(|&world| self.weights[world as usize]).sum();
+            let mut then = None;
+            if let Some(node) = card.then {
+                let kept = card.kept.iter().map(|&number| roots[number as usize] as usize);
+                let full: Vec<f32> =
+                    kept.map(|world| if self.alive[world] { self.weights[world] } else { 0.0 }).collect();
+                estimate += self.value(node, &full, f32::INFINITY)?;
+                then = Some((node, card.kept.iter().map(|&number| mass[number as usize]).collect()));
+            }
+            ways.push(Way { estimate, now, then });
+        }
+        Ok(ways)
+    }
+
+    /// Puts every play of a defender's on the agenda, the one that costs most last: it is taken first.
+    fn plays(&mut self, plays: &[Defence], mass: &[f32], agenda: &mut Vec<Rc<Item>>) -> Result<(), Stopped> {
+        let waiting = agenda.len();
+        for play in plays {
+            let shares = play.worlds.iter().zip(&play.share);
+            let mass: Vec<f32> = shares.map(|(&number, &share)| mass[number as usize] * share).collect();
+            let value = self.value(play.then, &mass, f32::INFINITY)?;
+            agenda.push(Rc::new(Item { node: play.then, mass, value }));
+        }
+        agenda[waiting..].sort_by(|a, b| a.value.total_cmp(&b.value));
+        Ok(())
+    }
+
+    /// The item once these worlds are dead: what they had put there no longer counts.
+    fn without(&mut self, item: &Rc<Item>, dead: &[u32]) -> Result<Rc<Item>, Stopped> {
+        let roots = &self.tree.nodes[item.node as usize].roots;
+        if !dead.iter().any(|world| roots.binary_search(world).is_ok()) {
+            return Ok(item.clone());
+        }
+        let masses = roots.iter().zip(&item.mass);
+        let mass: Vec<f32> =
+            masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0.0 }).collect();
+        let value = self.value(item.node, &mass, f32::INFINITY)?;
+        Ok(Rc::new(Item { node: item.node, mass, value }))
+    }
+}
