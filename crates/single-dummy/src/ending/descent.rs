@@ -17,6 +17,8 @@ struct Item {
     mass: Vec<f32>,
     /// A proved loss.
     value: f32,
+    /// The share of each world that is lost in the reply to the mixed defence.
+    out: Vec<f32>,
 }
 
 /// One of declarer's choices: what it loses now, the node that follows and the weight counted there.
@@ -71,7 +73,7 @@ pub(super) fn descend(
 ) -> Result<Found, Stopped> {
     let alive = vec![true; weights.len()];
     let mut descent = Descent { tree, weights, alive, most, step, best: None };
-    let item = Item { node: root, mass: weights.to_vec(), value: 0.0 };
+    let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
     path.extend(descent.next_decision(vec![Rc::new(item)], 0.0)?);
@@ -97,7 +99,7 @@ pub(super) fn descend(
         for item in &frame.agenda {
             agenda.push(descent.without(item, &way.now)?);
         }
-        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0.0 })));
+        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0.0, out: Vec::new() })));
         frame.killed = way.now;
         path.extend(descent.next_decision(agenda, lost)?);
     }
@@ -123,15 +125,16 @@ impl Descent<'_, '_> {
             let mass = self.free_mass(&roots, &agenda);
             let elsewhere: f32 = agenda.iter().map(|item| item.value).sum();
             let room = self.most - lost - elsewhere + SLACK;
-            if self.value(item.node, &mass, room + SLACK)? > room {
+            if self.value(item.node, &mass, room + SLACK)?.0 > room {
                 return Ok(None);
             }
+            let price = self.prices(&agenda);
             let kind = std::mem::take(&mut self.tree.nodes[item.node as usize].kind);
             let ways = match &kind {
                 Kind::Closed => unreachable!("opened before"),
-                Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots))),
-                Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass).map(Some),
-                Kind::Defender(plays) => self.plays(plays, &mass, &mut agenda).map(|()| None),
+                Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots, &price))),
+                Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass, &price, room).map(Some),
+                Kind::Defender(plays) => self.plays(plays, &mass, room, &mut agenda).map(|()| None),
             };
             self.tree.nodes[item.node as usize].kind = kind;
             if let Some(mut ways) = ways? {
@@ -152,34 +155,52 @@ impl Descent<'_, '_> {
         roots.iter().map(|&world| mass(world as usize)).collect()
     }
 
-    fn value(&mut self, node: u32, mass: &[f32], cap: f32) -> Result<f32, Stopped> {
-        let mut out = vec![0.0; mass.len()];
-        self.tree.evaluate(node, mass, cap, Learning::Off, &mut out)
+    /// What the loss of each world adds to the whole: its weight, less what is lost of it elsewhere anyway.
+    fn prices(&self, agenda: &[Rc<Item>]) -> Vec<f32> {
+        let mut price: Vec<f32> = self.weights.to_vec();
+        for item in agenda {
+            let worlds = &self.tree.nodes[item.node as usize].roots;
+            for ((&world, &mass), &out) in worlds.iter().zip(&item.mass).zip(&item.out) {
+                price[world as usize] -= mass * out;
+            }
+        }
+        price
     }
 
-    fn leaf_ways(&self, front: &[u32], roots: &[u32]) -> Vec<Way> {
+    /// The proved loss of a node, and of each of its worlds.
+    fn value(&mut self, node: u32, mass: &[f32], cap: f32) -> Result<(f32, Vec<f32>), Stopped> {
+        let mut out = vec![0.0; mass.len()];
+        Ok((self.tree.evaluate(node, mass, cap, Learning::Off, &mut out)?, out))
+    }
+
+    fn leaf_ways(&self, front: &[u32], roots: &[u32], price: &[f32]) -> Vec<Way> {
         let way = |&loss: &u32| {
             let now: Vec<u32> =
                 ones(loss).map(|number| roots[number]).filter(|&world| self.alive[world as usize]).collect();
-            let estimate = now.iter().map(|&world| self.weights[world as usize]).sum();
+            let estimate = now.iter().map(|&world| price[world as usize]).sum();
             Way { estimate, now, then: None }
         };
         front.iter().map(way).collect()
     }
 
-    fn card_ways(&mut self, cards: &[Card], roots: &[u32], mass: &[f32]) -> Result<Vec<Way>, Stopped> {
+    fn card_ways(
+        &mut self,
+        cards: &[Card],
+        roots: &[u32],
+        mass: &[f32],
+        price: &[f32],
+        room: f32,
+    ) -> Result<Vec<Way>, Stopped> {
         let mut ways = Vec::with_capacity(cards.len());
         for card in cards {
             let lost = card.lost.iter().map(|&number| roots[number as usize]);
             let now: Vec<u32> = lost.filter(|&world| self.alive[world as usize]).collect();
-            let mut estimate = now.iter().map(|&world| self.weights[world as usize]).sum();
+            let mut estimate: f32 = now.iter().map(|&world| price[world as usize]).sum();
             let mut then = None;
             if let Some(node) = card.then {
-                let kept = card.kept.iter().map(|&number| roots[number as usize] as usize);
-                let full: Vec<f32> =
-                    kept.map(|world| if self.alive[world] { self.weights[world] } else { 0.0 }).collect();
-                estimate += self.value(node, &full, f32::INFINITY)?;
-                then = Some((node, card.kept.iter().map(|&number| mass[number as usize]).collect()));
+                let mass: Vec<f32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
+                estimate += self.value(node, &mass, room + SLACK)?.0;
+                then = Some((node, mass));
             }
             ways.push(Way { estimate, now, then });
         }
@@ -187,13 +208,19 @@ impl Descent<'_, '_> {
     }
 
     /// Puts every play of a defender's on the agenda, the one that costs most last: it is taken first.
-    fn plays(&mut self, plays: &[Defence], mass: &[f32], agenda: &mut Vec<Rc<Item>>) -> Result<(), Stopped> {
+    fn plays(
+        &mut self,
+        plays: &[Defence],
+        mass: &[f32],
+        room: f32,
+        agenda: &mut Vec<Rc<Item>>,
+    ) -> Result<(), Stopped> {
         let waiting = agenda.len();
         for play in plays {
             let shares = play.worlds.iter().zip(&play.share);
             let mass: Vec<f32> = shares.map(|(&number, &share)| mass[number as usize] * share).collect();
-            let value = self.value(play.then, &mass, f32::INFINITY)?;
-            agenda.push(Rc::new(Item { node: play.then, mass, value }));
+            let (value, out) = self.value(play.then, &mass, room + SLACK)?;
+            agenda.push(Rc::new(Item { node: play.then, mass, value, out }));
         }
         agenda[waiting..].sort_by(|a, b| a.value.total_cmp(&b.value));
         Ok(())
@@ -208,7 +235,7 @@ impl Descent<'_, '_> {
         let masses = roots.iter().zip(&item.mass);
         let mass: Vec<f32> =
             masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0.0 }).collect();
-        let value = self.value(item.node, &mass, f32::INFINITY)?;
-        Ok(Rc::new(Item { node: item.node, mass, value }))
+        let (value, out) = self.value(item.node, &mass, f32::INFINITY)?;
+        Ok(Rc::new(Item { node: item.node, mass, value, out }))
     }
 }

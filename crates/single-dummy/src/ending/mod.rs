@@ -145,7 +145,7 @@ impl Search<'_> {
         let mut decisions = 200;
         loop {
             let cap = self.best.map_or(f32::INFINITY, |best| (best - 1.0 + 0.011) as f32);
-            let rate = 2.0 / (1.0 + 0.1 * self.rounds as f32);
+            let rate = 4.0 / (1.0 + 0.1 * self.rounds as f32);
             let value = self.tree.evaluate(node, &weights, cap, Learning::Rate(rate), &mut out)?;
             self.bound = self.bound.max(f64::from(value));
             if self.best.is_some_and(|best| self.bound > best - 1.0 + 0.01) { return Ok(()) }
@@ -161,7 +161,7 @@ impl Search<'_> {
                 decisions += decisions / 4;
             }
             if self.best.is_some_and(|best| self.bound > best - 1.0 + 0.01) { return Ok(()) }
-            self.tree.threshold *= 0.7;
+            self.tree.threshold *= 0.6;
             self.rounds += 1;
             self.tree.double_dummy.check()?;
         }

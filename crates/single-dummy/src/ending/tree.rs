@@ -302,12 +302,20 @@ impl<'a> Tree<'a> {
 }
 
 fn evaluate_leaf(front: &[u32], weights: &[f32], out: &mut [f32]) -> f32 {
-    let weigh = |loss: u32| ones(loss).map(|world| weights[world]).sum::<f32>();
-    let weighed = front.iter().map(|&loss| (weigh(loss), loss));
-    let (value, loss) = weighed.min_by(|a, b| a.0.total_cmp(&b.0)).expect("a front is never empty");
+    let mut best = (f32::INFINITY, 0);
+    for &loss in front {
+        let (mut sum, mut bits) = (0.0, loss);
+        while bits != 0 && sum < best.0 {
+            sum += weights[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+        }
+        if sum < best.0 {
+            best = (sum, loss);
+        }
+    }
     out.fill(0.0);
-    ones(loss).for_each(|world| out[world] = 1.0);
-    value
+    ones(best.1).for_each(|world| out[world] = 1.0);
+    best.0
 }
 
 /// The places of the bits that are set.

@@ -39,10 +39,6 @@ impl<const N: usize> Goals<N> {
         (0..N).all(|i| self.0[i] & !other.0[i] == 0)
     }
 
-    pub(super) fn contains(&self, goal: usize) -> bool {
-        self.0[goal / 64] >> (goal % 64) & 1 == 1
-    }
-
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
             std::iter::from_fn(move || {

@@ -21,6 +21,7 @@ mod goals;
 mod layouts;
 mod position;
 mod strategy;
+mod words;
 
 use std::rc::Rc;
 

@@ -73,7 +73,7 @@ impl Strategy {
         let (hand, card, then) = match self.plans[plan as usize] {
             Plan::Play { hand, ordinal, then } => {
                 let card = ordinal.and_then(|below| position.hand(hand).iter().rev().nth(usize::from(below)));
-                (hand, card, then)
+                (hand, card.map(|card| self.best_equal(position, hand, card)), then)
             }
             Plan::Any | Plan::Defence { .. } => self.any(position)?,
         };
@@ -97,13 +97,27 @@ impl Strategy {
 }
 
 impl Strategy {
-    /// The cards still out that beat a rank.
+    /// Of winners that are equals the highest, which is the one a player would name.
+    fn best_equal(&self, position: &Position, hand: Seat, card: Rank) -> Rank {
+        let mine = position.hand(hand);
+        let free = mine & Holding::above(card);
+        let partner = position.hand(hand.partner()) & Holding::above(card);
+        let winner = self.above(position, card).is_empty();
+        if winner && partner.is_empty() { free.highest().unwrap_or(card) } else { card }
+    }
+
+    /// The cards that beat a rank and may still be out.
     pub(super) fn above(&self, position: &Position, rank: Rank) -> Holding {
+        self.out(position) & Holding::above(rank)
+    }
+
+    /// The cards of the groups that are not exhausted.
+    pub(super) fn out(&self, position: &Position) -> Holding {
         let groups = self.suit.layouts.groups.iter().enumerate();
         groups
             .filter(|&(group, cards)| {
                 let played = position.played(Seat::West, group) + position.played(Seat::East, group);
-                cards.highest() > Some(rank) && usize::from(played) < cards.len()
+                usize::from(played) < cards.len()
             })
             .fold(Holding::EMPTY, |all, (_, &cards)| all | cards)
     }
