@@ -14,7 +14,9 @@ fn known_answers_to_four_decimals() {
         let [north, south] = ["north_explicit", "south_explicit"].map(|name| cell(name).parse().unwrap());
         let t0 = std::time::Instant::now();
         let answer = suit::solve(north, south, &Options::default()).unwrap();
-        if t0.elapsed().as_millis() > 50 { eprintln!("{north} {south} {:?}", t0.elapsed()); }
+        if t0.elapsed().as_millis() > 50 {
+            eprintln!("{north} {south} {:?}", t0.elapsed());
+        }
         let (goal, scale) = match cell("target") {
             "MAX" => (Goal::MostOnAverage, 1.0),
             tricks => (Goal::AtLeast(tricks.parse().unwrap()), 100.0),

@@ -65,6 +65,7 @@ fn random_ending(tricks: usize, seed: u64, index: u64) -> Ending {
         north: take(0, tricks),
         south: take(tricks, 2 * tricks),
         unseen: take(2 * tricks, 4 * tricks),
+        trick: Vec::new(),
         leader: Seat::ALL[rng.random_range(0..4)],
         trump,
         target: rng.random_range(1..=tricks as u8),

@@ -24,6 +24,8 @@ struct Item {
 /// One of declarer's choices: what it loses now, the node that follows and the weight counted there.
 struct Way {
     estimate: f32,
+    /// The card, where one is chosen.
+    place: Option<u8>,
     now: Vec<u32>,
     then: Option<(u32, Vec<f32>)>,
 }
@@ -46,38 +48,56 @@ struct Descent<'t, 'a> {
     alive: Vec<bool>,
     /// Losses above this are of no interest.
     most: f32,
-    step: f32,
-    best: Option<Vec<bool>>,
+    precision: Precision,
+    /// The card now being tried at the root, if the root is declarer's.
+    first: Option<u8>,
+    best: Option<Strategy>,
+}
+
+/// A strategy, as far as it needs to be remembered.
+#[derive(Debug, Clone)]
+pub(super) struct Strategy {
+    /// For each world of the root whether it wins there.
+    pub(super) wins: Vec<bool>,
+    /// Its card at the root, if the root is declarer's and was divided.
+    pub(super) first: Option<u8>,
+}
+
+/// How finely losses are told apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Precision {
+    /// The least by which a better strategy must be better.
+    pub(super) step: f32,
+    /// What sums of rounded numbers may be off by: much less.
+    pub(super) slack: f32,
 }
 
 /// What a descent brought.
 pub(super) struct Found {
-    /// Which worlds the best strategy wins, if one loses little enough.
-    pub(super) alive: Option<Vec<bool>>,
+    /// The best strategy, if one loses little enough.
+    pub(super) strategy: Option<Strategy>,
     /// Whether every decision was tried.
     pub(super) complete: bool,
 }
 
-/// Slack for sums of rounded numbers; losses that differ at all differ by much more.
-const SLACK: f32 = 0.01;
-
-/// Looks for a strategy that loses at most `most`, then for one that is better by `step`, and so on. `choices` is how
+/// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. `choices` is how
 /// many second choices may be tried: the first are free, so one descent always gets to its end.
 pub(super) fn descend(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[f32],
     most: f32,
-    step: f32,
+    precision: Precision,
     mut choices: u64,
 ) -> Result<Found, Stopped> {
     let alive = vec![true; weights.len()];
-    let mut descent = Descent { tree, weights, alive, most, step, best: None };
+    let mut descent = Descent { tree, weights, alive, most, precision, first: None, best: None };
     let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
     path.extend(descent.next_decision(vec![Rc::new(item)], 0.0)?);
-    while let Some(frame) = path.last_mut() {
+    while let Some(depth) = path.len().checked_sub(1) {
+        let frame = &mut path[depth];
         frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
         let Some(way) = frame.ways.pop() else {
             path.pop();
@@ -91,7 +111,10 @@ pub(super) fn descend(
             choices -= 1;
         }
         let lost = frame.lost + way.now.iter().map(|&world| weights[world as usize]).sum::<f32>();
-        if lost > descent.most + SLACK {
+        if depth == 0 {
+            descent.first = way.place;
+        }
+        if lost > descent.most + precision.slack {
             continue;
         }
         way.now.iter().for_each(|&world| descent.alive[world as usize] = false);
@@ -103,7 +126,7 @@ pub(super) fn descend(
         frame.killed = way.now;
         path.extend(descent.next_decision(agenda, lost)?);
     }
-    Ok(Found { alive: descent.best, complete })
+    Ok(Found { strategy: descent.best, complete })
 }
 
 impl Descent<'_, '_> {
@@ -113,8 +136,8 @@ impl Descent<'_, '_> {
         loop {
             self.tree.double_dummy.poll()?;
             let Some(item) = agenda.pop() else {
-                self.most = lost - self.step;
-                self.best = Some(self.alive.clone());
+                self.most = lost - self.precision.step;
+                self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
                 return Ok(None);
             };
             let roots = self.tree.nodes[item.node as usize].roots.clone();
@@ -124,8 +147,9 @@ impl Descent<'_, '_> {
             self.tree.open(item.node)?;
             let mass = self.free_mass(&roots, &agenda);
             let elsewhere: f32 = agenda.iter().map(|item| item.value).sum();
-            let room = self.most - lost - elsewhere + SLACK;
-            if self.value(item.node, &mass, room + SLACK)?.0 > room {
+            let slack = self.precision.slack;
+            let room = self.most - lost - elsewhere + slack;
+            if self.value(item.node, &mass, room + slack)?.0 > room {
                 return Ok(None);
             }
             let price = self.prices(&agenda);
@@ -178,7 +202,7 @@ impl Descent<'_, '_> {
             let now: Vec<u32> =
                 ones(loss).map(|number| roots[number]).filter(|&world| self.alive[world as usize]).collect();
             let estimate = now.iter().map(|&world| price[world as usize]).sum();
-            Way { estimate, now, then: None }
+            Way { estimate, place: None, now, then: None }
         };
         front.iter().map(way).collect()
     }
@@ -199,10 +223,10 @@ impl Descent<'_, '_> {
             let mut then = None;
             if let Some(node) = card.then {
                 let mass: Vec<f32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
-                estimate += self.value(node, &mass, room + SLACK)?.0;
+                estimate += self.value(node, &mass, room + self.precision.slack)?.0;
                 then = Some((node, mass));
             }
-            ways.push(Way { estimate, now, then });
+            ways.push(Way { estimate, place: Some(card.place), now, then });
         }
         Ok(ways)
     }
@@ -219,7 +243,7 @@ impl Descent<'_, '_> {
         for play in plays {
             let shares = play.worlds.iter().zip(&play.share);
             let mass: Vec<f32> = shares.map(|(&number, &share)| mass[number as usize] * share).collect();
-            let (value, out) = self.value(play.then, &mass, room + SLACK)?;
+            let (value, out) = self.value(play.then, &mass, room + self.precision.slack)?;
             agenda.push(Rc::new(Item { node: play.then, mass, value, out }));
         }
         agenda[waiting..].sort_by(|a, b| a.value.total_cmp(&b.value));

@@ -19,18 +19,19 @@ struct Entry {
 pub(super) struct DoubleDummy<'a> {
     table: FxHashMap<Key, Entry>,
     stop: &'a (dyn Fn() -> bool + Sync),
-    pub(super) nodes: u64,
+    /// Positions looked at.
+    pub(super) positions: u64,
 }
 
 impl<'a> DoubleDummy<'a> {
     pub(super) fn new(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { table: FxHashMap::default(), stop, nodes: 0 }
+        Self { table: FxHashMap::default(), stop, positions: 0 }
     }
 
     /// Fails if the caller wants the work to end.
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        if self.nodes % 1024 == 0 { self.check() } else { Ok(()) }
+        self.positions += 1;
+        if self.positions % 1024 == 0 { self.check() } else { Ok(()) }
     }
 
     /// The same, asking at once.

@@ -50,13 +50,32 @@ pub(super) struct Position {
 
 impl Position {
     /// The start: places of declarer's cards among all cards left, suit lengths, trumps, leader.
-    pub(super) fn new(north: u64, south: u64, lengths: [u8; 4], trump: Option<Suit>, turn: Turn, need: u8) -> Self {
+    pub(super) fn new(
+        north: u64,
+        south: u64,
+        lengths: [u8; 4],
+        trump: Option<Suit>,
+        turn: Turn,
+        need: u8,
+    ) -> Self {
         let mut ends = lengths;
         for suit in 1..4 {
             ends[suit] += ends[suit - 1];
         }
         let trump = trump.map_or(NO_SUIT, |suit| suit.index() as u8);
-        Self { north, south, ends, trump, need, turn, played: 0, led: 0, best_suit: 0, best_at: 0, best_turn: 0 }
+        Self {
+            north,
+            south,
+            ends,
+            trump,
+            need,
+            turn,
+            played: 0,
+            led: 0,
+            best_suit: 0,
+            best_at: 0,
+            best_turn: 0,
+        }
     }
 
     pub(super) fn key(&self) -> Key {
@@ -184,6 +203,14 @@ impl Position {
         winners
     }
 
+    /// Whether the hand on turn, which is declarer's, may play the card at this place.
+    pub(super) fn may_play(&self, place: u8) -> bool {
+        let hand = if self.turn == NORTH { self.north } else { self.south };
+        let follow = hand & self.suit_mask(self.led);
+        let may = if self.played > 0 && follow != 0 { follow } else { hand };
+        may >> place & 1 == 1
+    }
+
     /// Whether a card is worth trying first: a top card to lead, the cheapest that wins later.
     fn wins_now(&self, place: u8) -> bool {
         if self.played > 0 {
@@ -259,7 +286,9 @@ impl Position {
         }
         match in_suit(self.trump) {
             (sure, false) => sure,
-            (sure, true) => sure + (0..4).filter(|&suit| suit != self.trump).map(|suit| in_suit(suit).0).sum::<u8>(),
+            (sure, true) => {
+                sure + (0..4).filter(|&suit| suit != self.trump).map(|suit| in_suit(suit).0).sum::<u8>()
+            }
         }
     }
 }

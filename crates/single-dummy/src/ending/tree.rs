@@ -6,12 +6,12 @@
 //! plays after which it is lost more often. The same tree read with each world alive in one branch at a time gives real
 //! strategies; when the best of them meets the bound, it is proved optimal.
 
+use super::Stopped;
 use super::achievable::{Achievable, Unanswered};
 use super::double_dummy::DoubleDummy;
 use super::front::{Fronts, MOST_WORLDS};
 use super::position::{Equals, Position, WEST};
 use super::worlds::Worlds;
-use super::Stopped;
 
 /// Steps given to one test of achievability before its node is opened instead.
 const TEST_STEPS: u64 = 2_000;
@@ -41,6 +41,8 @@ pub(super) enum Kind {
 
 /// A card of declarer's.
 pub(super) struct Card {
+    /// Its place in the position.
+    pub(super) place: u8,
     /// The numbers in the node's list of the worlds it keeps and loses.
     pub(super) kept: Box<[u32]>,
     pub(super) lost: Box<[u32]>,
@@ -135,11 +137,11 @@ impl<'a> Tree<'a> {
             let numbers = 0..list.len() as u32;
             let (kept, lost): (Vec<u32>, Vec<u32>) =
                 numbers.partition(|&number| keeps.contains(list[number as usize]));
-            cards.push((next, keeps, kept, lost));
+            cards.push((place, next, keeps, kept, lost));
         }
-        cards.sort_by_key(|card| card.3.len());
+        cards.sort_by_key(|card| card.4.len());
         let mut opened: Vec<Card> = Vec::new();
-        for (next, keeps, kept, lost) in cards {
+        for (place, next, keeps, kept, lost) in cards {
             let covers = |card: &Card| {
                 card.then.is_none() && card.lost.iter().all(|world| lost.binary_search(world).is_ok())
             };
@@ -153,7 +155,7 @@ impl<'a> Tree<'a> {
                 Some(self.add(next, keeps, roots))
             };
             let last = lost.len() as f32;
-            opened.push(Card { kept: kept.into(), lost: lost.into(), then, last });
+            opened.push(Card { place, kept: kept.into(), lost: lost.into(), then, last });
         }
         Ok(opened)
     }

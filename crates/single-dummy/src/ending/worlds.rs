@@ -122,7 +122,8 @@ impl Worlds {
         match (self, card.checked_sub(6)) {
             (Self::Word(word), _) if hidden <= 6 => Self::Word(spread(*word, card, west)),
             (_, None) => {
-                let double = |&word: &u64| [spread(word & CLEAR[5], card, west), spread(word >> 32, card, west)];
+                let double =
+                    |&word: &u64| [spread(word & CLEAR[5], card, west), spread(word >> 32, card, west)];
                 Self::Words(self.words().iter().flat_map(double).collect())
             }
             (_, Some(bit)) => {
@@ -137,7 +138,8 @@ impl Worlds {
 
     /// Keeps the worlds in which West holds all, or none, of the hidden cards `from..to`.
     pub(super) fn keep_suit(&mut self, from: usize, to: usize, west: bool) {
-        let low = (from..to.min(6)).fold(u64::MAX, |mask, bit| mask & if west { !CLEAR[bit] } else { CLEAR[bit] });
+        let low =
+            (from..to.min(6)).fold(u64::MAX, |mask, bit| mask & if west { !CLEAR[bit] } else { CLEAR[bit] });
         let high = (from.max(6)..to).fold(0, |mask, bit| mask | 1_usize << (bit - 6));
         let wanted = if west { high } else { 0 };
         for (index, word) in self.words_mut().iter_mut().enumerate() {
@@ -172,7 +174,9 @@ mod tests {
     fn restriction_then_lifting_is_the_identity() {
         for hidden in 1..=9 {
             let mut worlds = Worlds::empty(hidden);
-            (0..1 << hidden).filter(|world| world * 2_654_435_761_u64 % 7 < 3).for_each(|w| worlds.insert(w as u32));
+            (0..1 << hidden)
+                .filter(|world| world * 2_654_435_761_u64 % 7 < 3)
+                .for_each(|w| worlds.insert(w as u32));
             for card in 0..hidden {
                 let mut both = Worlds::empty(hidden);
                 for west in [false, true] {

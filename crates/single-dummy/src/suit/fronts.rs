@@ -191,13 +191,7 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
         front
     }
 
-    fn defend(
-        &mut self,
-        position: &Position,
-        defender: Seat,
-        stake: Goals<N>,
-        budget: u64,
-    ) -> Vec<Loss<N>> {
+    fn defend(&mut self, position: &Position, defender: Seat, stake: Goals<N>, budget: u64) -> Vec<Loss<N>> {
         let index = defender_index(defender);
         let groups = self.suit.layouts.groups.len();
         let played = |group| usize::from(position.played(defender, group));

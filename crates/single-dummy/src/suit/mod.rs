@@ -240,11 +240,17 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
     let packed = |layout: usize, defender: Seat| {
         groups.clone().map(|group| u64::from(layouts.held(layout, defender, group)) << (8 * group)).sum()
     };
-    let held = (0..layouts.all.len()).map(|layout| [Seat::West, Seat::East].map(|d| packed(layout, d))).collect();
+    let held =
+        (0..layouts.all.len()).map(|layout| [Seat::West, Seat::East].map(|d| packed(layout, d))).collect();
     Ok(Suit { north, south, layouts, held, leads: options.leads, entries: options.entries })
 }
 
-fn best_line<'s>(suit: &'s Rc<Suit>, double_dummy: &mut DoubleDummy<'s>, position: &Position, goal: Goal) -> Line {
+fn best_line<'s>(
+    suit: &'s Rc<Suit>,
+    double_dummy: &mut DoubleDummy<'s>,
+    position: &Position,
+    goal: Goal,
+) -> Line {
     let layouts = 0..suit.layouts.all.len();
     let goals: Vec<(usize, u8)> = match goal {
         Goal::AtLeast(tricks) => layouts.map(|layout| (layout, tricks)).collect(),

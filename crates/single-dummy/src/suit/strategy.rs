@@ -47,9 +47,8 @@ impl Strategy {
         if plays.is_empty() {
             plays.push(DISCARD);
         }
-        let result = |play: &u8| {
-            self.replay(layout, &self.suit.defend(position, *play), self.after(plan, *play))
-        };
+        let result =
+            |play: &u8| self.replay(layout, &self.suit.defend(position, *play), self.after(plan, *play));
         plays.iter().map(result).min().expect("a defender always has a play")
     }
 

@@ -163,7 +163,9 @@ impl Strategy {
 
     /// Whether a card has no hope to win and is the lowest of its hand.
     fn is_low(&self, position: &Position, hand: Seat, card: Rank) -> bool {
-        position.hand(hand).lowest() == Some(card) && !self.above(position, card).is_empty() && card < Rank::Nine
+        position.hand(hand).lowest() == Some(card)
+            && !self.above(position, card).is_empty()
+            && card < Rank::Nine
     }
 
     fn card_words(&self, position: &Position, card: Rank) -> String {
@@ -181,7 +183,9 @@ impl Strategy {
                 continue;
             };
             let left = group.len()
-                - usize::from(position.played(Seat::West, play.into()) + position.played(Seat::East, play.into()));
+                - usize::from(
+                    position.played(Seat::West, play.into()) + position.played(Seat::East, play.into()),
+                );
             let lowest = usize::from(play) + 1 == groups.len() && left > 1;
             let cards: Vec<&str> = group.iter().map(Rank::name).collect();
             names.push(if lowest { "a low card".to_owned() } else { format!("the {}", cards.join(" or ")) });
