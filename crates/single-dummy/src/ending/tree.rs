@@ -15,6 +15,9 @@ use super::worlds::Worlds;
 
 /// Steps given to one test of achievability before its node is opened instead.
 const TEST_STEPS: u64 = 2_000;
+/// The same for many worlds, which are seldom achievable together and make each step dear.
+const TEST_STEPS_MANY: u64 = 60;
+const MANY_WORLDS: usize = 200;
 /// The least share of a world's weight that a play keeps, so that it can be learned again.
 const FLOOR: f32 = 1e-7;
 
@@ -189,7 +192,7 @@ impl<'a> Tree<'a> {
 
     /// Whether one strategy is known to win all the worlds; a test that takes too long counts as no.
     fn wins_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
-        let mut steps = TEST_STEPS;
+        let mut steps = if worlds.len() > MANY_WORLDS { TEST_STEPS_MANY } else { TEST_STEPS };
         match self.achievable.test(&mut self.double_dummy, position, worlds, &mut steps) {
             Ok(answer) => Ok(answer),
             Err(Unanswered::TooLong) => Ok(false),
