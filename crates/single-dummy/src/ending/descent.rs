@@ -72,6 +72,15 @@ pub(super) struct Precision {
     pub(super) slack: f32,
 }
 
+/// How long to look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Second choices that may be tried.
+    pub(super) choices: u64,
+    /// The most nodes the tree may have had opened.
+    pub(super) nodes: u64,
+}
+
 /// What a descent brought.
 pub(super) struct Found {
     /// The best strategy, if one loses little enough.
@@ -80,16 +89,17 @@ pub(super) struct Found {
     pub(super) complete: bool,
 }
 
-/// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. `choices` is how
-/// many second choices may be tried: the first are free, so one descent always gets to its end.
+/// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. First
+/// choices are free of limits but that on nodes.
 pub(super) fn descend(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[f32],
     most: f32,
     precision: Precision,
-    mut choices: u64,
+    limits: Limits,
 ) -> Result<Found, Stopped> {
+    let mut choices = limits.choices;
     let alive = vec![true; weights.len()];
     let mut descent = Descent { tree, weights, alive, most, precision, first: None, best: None };
     let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
@@ -99,6 +109,10 @@ pub(super) fn descend(
     while let Some(depth) = path.len().checked_sub(1) {
         let frame = &mut path[depth];
         frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
+        if descent.tree.opened > limits.nodes {
+            complete = false;
+            break;
+        }
         let Some(way) = frame.ways.pop() else {
             path.pop();
             continue;

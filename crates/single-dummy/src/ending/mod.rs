@@ -12,6 +12,7 @@
 //! | `achievable` | does one strategy win all of these layouts? |
 //! | `front` | few layouts: every minimal loss |
 //! | `tree` | the learned mixed defence, a bound on any strategy |
+//! | `greedy` | a first strategy in one pass |
 //! | `descent` | strategies by branch and bound over that tree |
 //! | `plan`, `chances` | cards, replay and words |
 //!
@@ -32,6 +33,7 @@ mod chances;
 mod descent;
 mod double_dummy;
 mod front;
+mod greedy;
 mod plan;
 mod position;
 mod search;

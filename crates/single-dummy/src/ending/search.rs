@@ -2,7 +2,7 @@
 
 use super::Stopped;
 use super::achievable::Unanswered;
-use super::descent::{Precision, Strategy, descend};
+use super::descent::{Limits, Precision, Strategy, descend};
 use super::double_dummy::DoubleDummy;
 use super::position::Position;
 use super::tree::{Learning, Tree};
@@ -10,6 +10,10 @@ use super::worlds::Worlds;
 
 /// Steps given to the test whether all that open cards win can be won.
 const TEST_STEPS: u64 = 20_000;
+/// With more worlds than this a first strategy is found without the tree, which would take long to give one.
+const GREEDY_WORLDS: usize = 2_000;
+/// Nodes that one look for a strategy may open beyond twice those there were.
+const NODES_PER_DESCENT: u64 = 20_000;
 /// Rounds of learning between two looks for a strategy.
 const ROUNDS_PER_DESCENT: u64 = 8;
 /// Second choices that the first look may try; later ones may try more.
@@ -89,6 +93,13 @@ impl<'a> Search<'a> {
             Ok(false) | Err(Unanswered::TooLong) => {}
             Err(Unanswered::Stopped) => return Err(Stopped),
         }
+        if open.len() > GREEDY_WORLDS {
+            let won = self.tree.greedy(&self.root, &open)?;
+            let mut lost = open.clone();
+            lost.subtract(&won);
+            self.best = self.weight(&lost);
+            self.won = Some((won, None));
+        }
         let list: Vec<u32> = open.iter().collect();
         let all = self.all.iter().zip(&self.weights);
         let weights: Vec<f32> = all.filter(|&(w, _)| open.contains(w)).map(|(_, &weight)| weight).collect();
@@ -104,8 +115,12 @@ impl<'a> Search<'a> {
             let learning = Learning::Rate(rate);
             let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
             self.bound = self.bound.max(f64::from(value));
-            if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == 0 {
-                let found = descend(&mut self.tree, node, &weights, most, self.precision, choices)?;
+            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
+            let look = if self.best.is_finite() { ROUNDS_PER_DESCENT - 1 } else { 0 };
+            if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
+                let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
+                let effort = Limits { choices, nodes };
+                let found = descend(&mut self.tree, node, &weights, most, self.precision, effort)?;
                 if let Some(strategy) = found.strategy {
                     self.improve(&strategy, &list, &weights);
                 }

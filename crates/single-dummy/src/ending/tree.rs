@@ -7,10 +7,12 @@
 //! strategies; when the best of them meets the bound, it is proved optimal.
 
 use super::Stopped;
+use rustc_hash::FxHashMap;
+
 use super::achievable::{Achievable, Unanswered};
 use super::double_dummy::DoubleDummy;
 use super::front::{Fronts, MOST_WORLDS};
-use super::position::{Equals, Position, WEST};
+use super::position::{Equals, Key, Position, WEST};
 use super::worlds::Worlds;
 
 /// Steps given to one test of achievability before its node is opened instead.
@@ -77,6 +79,8 @@ pub(super) struct Tree<'a> {
     pub(super) double_dummy: DoubleDummy<'a>,
     pub(super) achievable: Achievable,
     pub(super) fronts: Fronts,
+    /// What the greedy strategy wins, by position and worlds.
+    pub(super) greedy: FxHashMap<(Key, Worlds), Worlds>,
     /// Nodes whose worlds weigh less stay closed.
     pub(super) threshold: f32,
     pub(super) opened: u64,
@@ -89,6 +93,7 @@ impl<'a> Tree<'a> {
             double_dummy,
             achievable: Achievable::default(),
             fronts: Fronts::default(),
+            greedy: FxHashMap::default(),
             threshold: 0.0,
             opened: 0,
         }
