@@ -1,0 +1,126 @@
+//! What can be played for: layouts described by one fact each, and which of them one strategy can serve.
+//!
+//! A fact is that one defender holds a card, or that a suit breaks in a way. Where declarer has a strategy that wins in
+//! every layout in which the fact holds (and open cards win), the fact is something to play for; two such facts that
+//! no one strategy serves together compete.
+
+use cards::{Card, Suit};
+
+use super::Stopped;
+use super::achievable::Unanswered;
+use super::position::Position;
+use super::search::Search;
+use super::worlds::Worlds;
+
+/// Steps given to the test of one fact.
+const TEST_STEPS: u64 = 3_000;
+/// The most facts told.
+const TOLD: usize = 4;
+
+/// Something to play for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chance {
+    /// The fact, such as `West holds SQ` or `hearts are 3-3`.
+    pub fact: String,
+    /// The share of all layouts that a strategy wins for it: those with the fact that open cards win.
+    pub chance: f64,
+    /// Whether the strategy found wins all of these too.
+    pub included: bool,
+}
+
+/// A fact and the worlds in which it holds.
+pub(super) struct Fact {
+    pub(super) words: String,
+    pub(super) worlds: Worlds,
+}
+
+/// The facts about the hidden cards that declarer may care about.
+pub(super) fn facts(position: &Position, cards: &[Card], all: &Worlds) -> Vec<Fact> {
+    let hidden: Vec<Card> = (0..cards.len())
+        .filter(|place| position.hidden() >> place & 1 == 1)
+        .map(|place| cards[place])
+        .collect();
+    let seen = |card: &Card| cards.contains(card) && !hidden.contains(card);
+    let mut facts = Vec::new();
+    let mut add = |words: String, holds: &dyn Fn(u32) -> bool| {
+        let mut worlds = Worlds::empty(hidden.len());
+        all.iter().filter(|&world| holds(world)).for_each(|world| worlds.insert(world));
+        if !worlds.is_empty() && worlds != *all {
+            facts.push(Fact { words, worlds });
+        }
+    };
+    for (number, card) in hidden.iter().enumerate() {
+        // A card that beats none of declarer's matters to nobody.
+        if !cards.iter().any(|mine| seen(mine) && mine.suit() == card.suit() && mine.rank() < card.rank()) {
+            continue;
+        }
+        add(format!("West holds {card}"), &|world| world >> number & 1 == 1);
+        add(format!("East holds {card}"), &|world| world >> number & 1 == 0);
+    }
+    for suit in Suit::DESCENDING {
+        let mask: u32 = hidden
+            .iter()
+            .enumerate()
+            .filter(|(_, card)| card.suit() == suit)
+            .map(|(number, _)| 1 << number)
+            .sum();
+        let count = mask.count_ones();
+        for most in count.div_ceil(2)..=count {
+            let name = suit.name().to_lowercase();
+            add(format!("{name} are {most}-{}", count - most), &|world| {
+                let west = (world & mask).count_ones();
+                west == most || count - west == most
+            });
+        }
+    }
+    facts
+}
+
+impl Search<'_> {
+    /// The facts worth most to play for, the best first.
+    pub(super) fn chances(&mut self, cards: &[Card], won: &Worlds) -> Result<Vec<Chance>, Stopped> {
+        let Some(open) = self.open.clone() else { return Ok(Vec::new()) };
+        let total = self.weight(&self.all);
+        let mut served: Vec<(f64, Fact)> = Vec::new();
+        for Fact { words, mut worlds } in facts(&self.root, cards, &self.all) {
+            worlds.intersect(&open);
+            let mut steps = TEST_STEPS;
+            let test =
+                self.tree.achievable.test(&mut self.tree.double_dummy, &self.root, &worlds, &mut steps);
+            match test {
+                Ok(true) => served.push((self.weight(&worlds), Fact { words, worlds })),
+                Ok(false) | Err(Unanswered::TooLong) => {}
+                Err(Unanswered::Stopped) => return Err(Stopped),
+            }
+        }
+        served.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut chances: Vec<Chance> = Vec::new();
+        let mut told: Vec<Worlds> = Vec::new();
+        for (weight, fact) in served {
+            if weight > 0.0 && chances.len() < TOLD && !told.iter().any(|other| fact.worlds.is_subset(other))
+            {
+                let included = fact.worlds.is_subset(won);
+                chances.push(Chance { fact: fact.words, chance: weight / total, included });
+                told.push(fact.worlds);
+            }
+        }
+        Ok(chances)
+    }
+}
+
+/// The competing chances in one sentence.
+pub(super) fn words(chances: &[Chance], chance: f64) -> String {
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    if chances.is_empty() {
+        return format!("This line wins {}.", percent(chance));
+    }
+    let list: Vec<String> =
+        chances.iter().map(|chance| format!("{}: {}", chance.fact, percent(chance.chance))).collect();
+    let included = chances.iter().filter(|chance| chance.included).count();
+    let line = match included {
+        0 => "this line, which is none of these alone, wins",
+        1 => "this line wins",
+        _ => "this line combines chances and wins",
+    };
+    format!("Chances to play for: {}; {line} {}.", list.join("; or "), percent(chance))
+}

@@ -1,0 +1,279 @@
+//! Real strategies from the tree: a depth-first search over declarer's decisions, with the mixed defence as its bound.
+//!
+//! A strategy decides at every node of declarer's that can be reached. Undecided nodes wait on an agenda; a world that is
+//! lost anywhere is lost for good, and its weight counts once. What is lost already, and what the mixed defence proves
+//! for the nodes that wait, bounds every way to go on. The first descent is a good strategy; letting the search run to
+//! its end proves the best one, also where no mixed defence can.
+
+use std::rc::Rc;
+
+use super::Stopped;
+use super::tree::{Card, Defence, Kind, Learning, Tree, ones};
+
+/// A node that waits for declarer's decision.
+struct Item {
+    node: u32,
+    /// For each world of the node the part of its weight that is counted here.
+    mass: Vec<f32>,
+    /// A proved loss.
+    value: f32,
+    /// The share of each world that is lost in the reply to the mixed defence.
+    out: Vec<f32>,
+}
+
+/// One of declarer's choices: what it loses now, the node that follows and the weight counted there.
+struct Way {
+    estimate: f32,
+    /// The card, where one is chosen.
+    place: Option<u8>,
+    now: Vec<u32>,
+    then: Option<(u32, Vec<f32>)>,
+}
+
+/// A decision on the path from the root, with the ways not tried yet, the best last.
+struct Frame {
+    agenda: Vec<Rc<Item>>,
+    lost: f32,
+    ways: Vec<Way>,
+    /// Worlds that the way now being tried has killed.
+    killed: Vec<u32>,
+    first: bool,
+}
+
+/// The search and the best strategy it has found.
+struct Descent<'t, 'a> {
+    tree: &'t mut Tree<'a>,
+    /// The weight of each world of the root.
+    weights: &'t [f32],
+    alive: Vec<bool>,
+    /// Losses above this are of no interest.
+    most: f32,
+    precision: Precision,
+    /// The card now being tried at the root, if the root is declarer's.
+    first: Option<u8>,
+    best: Option<Strategy>,
+}
+
+/// A strategy, as far as it needs to be remembered.
+#[derive(Debug, Clone)]
+pub(super) struct Strategy {
+    /// For each world of the root whether it wins there.
+    pub(super) wins: Vec<bool>,
+    /// Its card at the root, if the root is declarer's and was divided.
+    pub(super) first: Option<u8>,
+}
+
+/// How finely losses are told apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Precision {
+    /// The least by which a better strategy must be better.
+    pub(super) step: f32,
+    /// What sums of rounded numbers may be off by: much less.
+    pub(super) slack: f32,
+}
+
+/// How long to look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Second choices that may be tried.
+    pub(super) choices: u64,
+    /// The most nodes the tree may have had opened.
+    pub(super) nodes: u64,
+}
+
+/// What a descent brought.
+pub(super) struct Found {
+    /// The best strategy, if one loses little enough.
+    pub(super) strategy: Option<Strategy>,
+    /// Whether every decision was tried.
+    pub(super) complete: bool,
+}
+
+/// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. First
+/// choices are free of limits but that on nodes.
+pub(super) fn descend(
+    tree: &mut Tree<'_>,
+    root: u32,
+    weights: &[f32],
+    most: f32,
+    precision: Precision,
+    limits: Limits,
+) -> Result<Found, Stopped> {
+    let mut choices = limits.choices;
+    let alive = vec![true; weights.len()];
+    let mut descent = Descent { tree, weights, alive, most, precision, first: None, best: None };
+    let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
+    let mut path: Vec<Frame> = Vec::new();
+    let mut complete = true;
+    path.extend(descent.next_decision(vec![Rc::new(item)], 0.0)?);
+    while let Some(depth) = path.len().checked_sub(1) {
+        let frame = &mut path[depth];
+        frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
+        if descent.tree.opened > limits.nodes {
+            complete = false;
+            break;
+        }
+        let Some(way) = frame.ways.pop() else {
+            path.pop();
+            continue;
+        };
+        if !std::mem::replace(&mut frame.first, false) {
+            if choices == 0 {
+                complete = false;
+                break;
+            }
+            choices -= 1;
+        }
+        let lost = frame.lost + way.now.iter().map(|&world| weights[world as usize]).sum::<f32>();
+        if depth == 0 {
+            descent.first = way.place;
+        }
+        if lost > descent.most + precision.slack {
+            continue;
+        }
+        way.now.iter().for_each(|&world| descent.alive[world as usize] = false);
+        let mut agenda = Vec::with_capacity(frame.agenda.len() + 1);
+        for item in &frame.agenda {
+            agenda.push(descent.without(item, &way.now)?);
+        }
+        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0.0, out: Vec::new() })));
+        frame.killed = way.now;
+        path.extend(descent.next_decision(agenda, lost)?);
+    }
+    Ok(Found { strategy: descent.best, complete })
+}
+
+impl Descent<'_, '_> {
+    /// Takes nodes from the agenda until one needs a decision. `None` if the bound is met or nothing is left, and then
+    /// the strategy is noted.
+    fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: f32) -> Result<Option<Frame>, Stopped> {
+        loop {
+            self.tree.double_dummy.poll()?;
+            let Some(item) = agenda.pop() else {
+                self.most = lost - self.precision.step;
+                self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
+                return Ok(None);
+            };
+            let roots = self.tree.nodes[item.node as usize].roots.clone();
+            if !roots.iter().any(|&world| self.alive[world as usize]) {
+                continue;
+            }
+            self.tree.open(item.node)?;
+            let mass = self.free_mass(&roots, &agenda);
+            let elsewhere: f32 = agenda.iter().map(|item| item.value).sum();
+            let slack = self.precision.slack;
+            let room = self.most - lost - elsewhere + slack;
+            if self.value(item.node, &mass, room + slack)?.0 > room {
+                return Ok(None);
+            }
+            let price = self.prices(&agenda);
+            let kind = std::mem::take(&mut self.tree.nodes[item.node as usize].kind);
+            let ways = match &kind {
+                Kind::Closed => unreachable!("opened before"),
+                Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots, &price))),
+                Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass, &price, room).map(Some),
+                Kind::Defender(plays) => self.plays(plays, &mass, room, &mut agenda).map(|()| None),
+            };
+            self.tree.nodes[item.node as usize].kind = kind;
+            if let Some(mut ways) = ways? {
+                ways.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+                return Ok(Some(Frame { agenda, lost, ways, killed: Vec::new(), first: true }));
+            }
+        }
+    }
+
+    /// For each world the weight that it has not put on other waiting nodes.
+    fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<f32> {
+        let mut free: Vec<f32> = self.weights.to_vec();
+        for other in agenda {
+            let worlds = &self.tree.nodes[other.node as usize].roots;
+            worlds.iter().zip(&other.mass).for_each(|(&world, &mass)| free[world as usize] -= mass);
+        }
+        let mass = |world: usize| if self.alive[world] { free[world].max(0.0) } else { 0.0 };
+        roots.iter().map(|&world| mass(world as usize)).collect()
+    }
+
+    /// What the loss of each world adds to the whole: its weight, less what is lost of it elsewhere anyway.
+    fn prices(&self, agenda: &[Rc<Item>]) -> Vec<f32> {
+        let mut price: Vec<f32> = self.weights.to_vec();
+        for item in agenda {
+            let worlds = &self.tree.nodes[item.node as usize].roots;
+            for ((&world, &mass), &out) in worlds.iter().zip(&item.mass).zip(&item.out) {
+                price[world as usize] -= mass * out;
+            }
+        }
+        price
+    }
+
+    /// The proved loss of a node, and of each of its worlds.
+    fn value(&mut self, node: u32, mass: &[f32], cap: f32) -> Result<(f32, Vec<f32>), Stopped> {
+        let mut out = vec![0.0; mass.len()];
+        Ok((self.tree.evaluate(node, mass, cap, Learning::Off, &mut out)?, out))
+    }
+
+    fn leaf_ways(&self, front: &[u32], roots: &[u32], price: &[f32]) -> Vec<Way> {
+        let way = |&loss: &u32| {
+            let now: Vec<u32> =
+                ones(loss).map(|number| roots[number]).filter(|&world| self.alive[world as usize]).collect();
+            let estimate = now.iter().map(|&world| price[world as usize]).sum();
+            Way { estimate, place: None, now, then: None }
+        };
+        front.iter().map(way).collect()
+    }
+
+    fn card_ways(
+        &mut self,
+        cards: &[Card],
+        roots: &[u32],
+        mass: &[f32],
+        price: &[f32],
+        room: f32,
+    ) -> Result<Vec<Way>, Stopped> {
+        let mut ways = Vec::with_capacity(cards.len());
+        for card in cards {
+            let lost = card.lost.iter().map(|&number| roots[number as usize]);
+            let now: Vec<u32> = lost.filter(|&world| self.alive[world as usize]).collect();
+            let mut estimate: f32 = now.iter().map(|&world| price[world as usize]).sum();
+            let mut then = None;
+            if let Some(node) = card.then {
+                let mass: Vec<f32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
+                estimate += self.value(node, &mass, room + self.precision.slack)?.0;
+                then = Some((node, mass));
+            }
+            ways.push(Way { estimate, place: Some(card.place), now, then });
+        }
+        Ok(ways)
+    }
+
+    /// Puts every play of a defender's on the agenda, the one that costs most last: it is taken first.
+    fn plays(
+        &mut self,
+        plays: &[Defence],
+        mass: &[f32],
+        room: f32,
+        agenda: &mut Vec<Rc<Item>>,
+    ) -> Result<(), Stopped> {
+        let waiting = agenda.len();
+        for play in plays {
+            let shares = play.worlds.iter().zip(&play.share);
+            let mass: Vec<f32> = shares.map(|(&number, &share)| mass[number as usize] * share).collect();
+            let (value, out) = self.value(play.then, &mass, room + self.precision.slack)?;
+            agenda.push(Rc::new(Item { node: play.then, mass, value, out }));
+        }
+        agenda[waiting..].sort_by(|a, b| a.value.total_cmp(&b.value));
+        Ok(())
+    }
+
+    /// The item once these worlds are dead: what they had put there no longer counts.
+    fn without(&mut self, item: &Rc<Item>, dead: &[u32]) -> Result<Rc<Item>, Stopped> {
+        let roots = &self.tree.nodes[item.node as usize].roots;
+        if !dead.iter().any(|world| roots.binary_search(world).is_ok()) {
+            return Ok(item.clone());
+        }
+        let masses = roots.iter().zip(&item.mass);
+        let mass: Vec<f32> =
+            masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0.0 }).collect();
+        let (value, out) = self.value(item.node, &mass, f32::INFINITY)?;
+        Ok(Rc::new(Item { node: item.node, mass, value, out }))
+    }
+}

@@ -1,0 +1,107 @@
+//! Open cards in every world at once.
+//!
+//! One search for a whole set of worlds: at declarer's turn a card is tried in the worlds that no earlier card has won,
+//! at a defender's turn in the worlds that no earlier card has beaten. A table keeps for each position which worlds are
+//! known and which of them are won, and only what is asked is ever worked out.
+
+use rustc_hash::FxHashMap;
+
+use super::Stopped;
+use super::position::{Equals, Key, Position, WEST};
+use super::worlds::Worlds;
+
+struct Entry {
+    known: Worlds,
+    won: Worlds,
+}
+
+/// The solver and its memory.
+pub(super) struct DoubleDummy<'a> {
+    table: FxHashMap<Key, Entry>,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// Positions looked at.
+    pub(super) positions: u64,
+}
+
+impl<'a> DoubleDummy<'a> {
+    pub(super) fn new(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { table: FxHashMap::default(), stop, positions: 0 }
+    }
+
+    /// Fails if the caller wants the work to end.
+    pub(super) fn poll(&mut self) -> Result<(), Stopped> {
+        self.positions += 1;
+        if self.positions % 1024 == 0 { self.check() } else { Ok(()) }
+    }
+
+    /// The same, asking at once.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        if (self.stop)() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Those of the worlds that declarer wins with open cards.
+    pub(super) fn won(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
+        let hidden = position.hidden_count();
+        match position.settled() {
+            Some(true) => return Ok(worlds.clone()),
+            Some(false) => return Ok(Worlds::empty(hidden)),
+            None => {}
+        }
+        self.poll()?;
+        let keep = position.played == 0 || hidden > 6;
+        if !keep {
+            return self.search(position, hidden, worlds);
+        }
+        let key = position.key();
+        let mut asked = worlds.clone();
+        if let Some(entry) = self.table.get(&key) {
+            asked.subtract(&entry.known);
+            if asked.is_empty() {
+                asked = worlds.clone();
+                asked.intersect(&entry.won);
+                return Ok(asked);
+            }
+        }
+        let won = self.search(position, hidden, &asked)?;
+        let entry = (self.table.entry(key))
+            .or_insert_with(|| Entry { known: Worlds::empty(hidden), won: Worlds::empty(hidden) });
+        entry.known.unite(&asked);
+        entry.won.unite(&won);
+        let mut answer = worlds.clone();
+        answer.intersect(&entry.won);
+        Ok(answer)
+    }
+
+    fn search(&mut self, position: &Position, hidden: usize, worlds: &Worlds) -> Result<Worlds, Stopped> {
+        let mut rest = worlds.clone();
+        if position.declarers_turn() {
+            let mut won = Worlds::empty(hidden);
+            for place in position.declarer_cards() {
+                let more = self.won(&position.play(place), &rest)?;
+                won.unite(&more);
+                rest.subtract(&more);
+                if rest.is_empty() {
+                    break;
+                }
+            }
+            return Ok(won);
+        }
+        let west = position.turn == WEST;
+        for defence in position.defences(worlds, Equals::Lowest) {
+            let mut asked = rest.restrict(hidden, defence.number, west);
+            asked.intersect(&defence.worlds);
+            if asked.is_empty() {
+                continue;
+            }
+            let won = self.won(&position.play(defence.place), &asked)?;
+            asked.subtract(&won);
+            if !asked.is_empty() {
+                rest.subtract(&asked.lift(hidden, defence.number, west));
+                if rest.is_empty() {
+                    break;
+                }
+            }
+        }
+        Ok(rest)
+    }
+}

@@ -1,0 +1,391 @@
+//! Endings of several suits against best defence: exact over all layouts of the unseen cards.
+//!
+//! Declarer fixes a strategy; the defenders know it and see all cards. A layout is won if the target is reached there
+//! against every defence. [`solve`] finds a strategy that wins the most weight of layouts and proves that none wins
+//! more; stopped early it gives the best strategy so far and a proved upper bound.
+//!
+//! | module | what |
+//! |---|---|
+//! | `worlds` | sets of layouts as truth tables that shrink with the position |
+//! | `position` | what declarer sees, ranks reduced to their order |
+//! | `double_dummy` | open cards, all layouts at once |
+//! | `achievable` | does one strategy win all of these layouts? |
+//! | `front` | few layouts: every minimal loss |
+//! | `tree` | the learned mixed defence, a bound on any strategy |
+//! | `greedy` | a first strategy in one pass |
+//! | `descent` | strategies by branch and bound over that tree |
+//! | `plan`, `chances` | cards, replay and words |
+//!
+//! ```
+//! use single_dummy::ending::{self, Ending};
+//!
+//! // Spades are trumps; all three tricks are needed (Frank & Basin 1998, Figure 12).
+//! let ending = Ending::new("A.-.A.A", "-.-.32.2", "2.-.KQ.KQJ", "S", "S", 3)?;
+//! let answer = ending::solve(&ending, &|| false)?;
+//! assert!(answer.proven);
+//! assert_eq!((answer.chance, answer.double_dummy), (0.9, 1.0));
+//! assert_eq!(answer.card.unwrap().to_string(), "C2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod achievable;
+mod chances;
+mod descent;
+mod double_dummy;
+mod front;
+mod greedy;
+mod plan;
+mod position;
+mod search;
+mod tree;
+mod worlds;
+
+use bridge::{Seat, Strain};
+use cards::{Card, CardSet, Suit};
+use thiserror::Error;
+
+pub use chances::Chance;
+use double_dummy::DoubleDummy;
+pub use plan::Plan;
+use plan::west_hand;
+use position::{EAST, NORTH, Position, SOUTH, WEST};
+use search::Search;
+use worlds::Worlds;
+
+/// The caller wanted the work to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stopped;
+
+/// What declarer sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// North's cards, without one already played to the current trick.
+    pub north: CardSet,
+    /// South's cards, without one already played to the current trick.
+    pub south: CardSet,
+    /// The cards of West and East together, without those already played to the current trick.
+    pub unseen: CardSet,
+    /// The cards on the table, in the order they were played; the first is the leader's.
+    pub trick: Vec<Card>,
+    /// Who leads, or led, to the current trick.
+    pub leader: Seat,
+    /// Trumps.
+    pub trump: Strain,
+    /// Tricks North and South need, the current one included.
+    pub target: u8,
+}
+
+/// Why something is not an ending.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EndingError {
+    /// A hand, seat or strain cannot be read.
+    #[error("{field}: {message}")]
+    Text {
+        /// What was read.
+        field: &'static str,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// Two hands hold the same card.
+    #[error("{0} is in two places")]
+    Twice(Card),
+    /// The hands differ in length.
+    #[error(
+        "North has {north} cards, South {south} and the unseen are {unseen}, counting those on the table; expected the same number twice, and twice that"
+    )]
+    Lengths {
+        /// North's cards.
+        north: usize,
+        /// South's cards.
+        south: usize,
+        /// Unseen cards.
+        unseen: usize,
+    },
+    /// Four cards make a new trick.
+    #[error("{0} cards are on the table, expected at most 3")]
+    FullTrick(usize),
+    /// A card on the table cannot have been played there.
+    #[error("{0} cannot have been played to this trick")]
+    IllegalTrick(Card),
+    /// The target cannot be reached.
+    #[error("the target is {target} tricks, expected at most the {tricks} that are left")]
+    Target {
+        /// Tricks wanted.
+        target: u8,
+        /// Tricks left.
+        tricks: usize,
+    },
+    /// More cards than the search can hold.
+    #[error("each hand has {0} cards, expected at most {MOST_TRICKS}")]
+    TooLong(usize),
+    /// No layout has a weight.
+    #[error("every layout has weight zero, expected at least one that can be")]
+    NoLayout,
+}
+
+/// The most tricks an ending can have.
+pub const MOST_TRICKS: usize = 9;
+
+/// The answer: a strategy, and how good it is known to be.
+#[derive(Debug, Clone)]
+pub struct EndingAnswer {
+    /// The chance of the target with the strategy found, against best defence.
+    pub chance: f64,
+    /// No strategy has a better chance than this.
+    pub at_most: f64,
+    /// Whether the strategy is proved best; then `at_most` is `chance`.
+    pub proven: bool,
+    /// The chance if declarer saw all cards.
+    pub double_dummy: f64,
+    /// The card to play now, if it is declarer's turn.
+    pub card: Option<Card>,
+    /// The strategy in words, and what it plays for.
+    pub plan: String,
+    /// What else could be played for.
+    pub chances: Vec<Chance>,
+    /// West's hand in each layout that the strategy wins.
+    pub won: Vec<CardSet>,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+/// What an answer cost, in steps that are the same on every machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Rounds of learning.
+    pub rounds: u64,
+    /// Nodes of the bounding tree.
+    pub nodes: u64,
+    /// Positions looked at.
+    pub positions: u64,
+}
+
+/// The best strategy when all layouts are equally likely. `stop` is asked now and then whether to end early.
+///
+/// # Errors
+/// If the hands are not those of an ending.
+pub fn solve(ending: &Ending, stop: &(dyn Fn() -> bool + Sync)) -> Result<EndingAnswer, EndingError> {
+    solve_weighted(ending, &|_| 1.0, stop)
+}
+
+/// The best strategy when a layout has the weight given for West's hand; zero excludes it.
+///
+/// # Errors
+/// If the hands are not those of an ending, or no layout has a weight.
+pub fn solve_weighted(
+    ending: &Ending,
+    weight: &dyn Fn(CardSet) -> f64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<EndingAnswer, EndingError> {
+    let (search, cards) = search(ending, weight, stop)?;
+    Ok(answer(search, &cards))
+}
+
+/// A plan that wins exactly these layouts, given by West's hands, such as those of an answer.
+///
+/// # Errors
+/// If the hands are not those of an ending.
+pub fn plan<'a>(
+    ending: &Ending,
+    won: &[CardSet],
+    stop: &'a (dyn Fn() -> bool + Sync),
+) -> Result<Plan<'a>, EndingError> {
+    let (root, all, cards) = ending.start()?;
+    let mut chosen = Worlds::empty(root.hidden_count());
+    let wanted = |&world: &u32| won.contains(&west_hand(&root, &cards, world));
+    all.iter().filter(wanted).for_each(|world| chosen.insert(world));
+    Ok(Plan::new(DoubleDummy::new(stop), Default::default(), root, cards, all, chosen))
+}
+
+/// The chance of the target if declarer saw all cards: no strategy can have more.
+///
+/// # Errors
+/// If the hands are not those of an ending.
+pub fn double_dummy(ending: &Ending) -> Result<f64, EndingError> {
+    let (root, all, _) = ending.start()?;
+    let never = || false;
+    let won = DoubleDummy::new(&never).won(&root, &all).expect("nobody stops it");
+    Ok(won.len() as f64 / all.len() as f64)
+}
+
+fn search<'a>(
+    ending: &Ending,
+    weight: &dyn Fn(CardSet) -> f64,
+    stop: &'a (dyn Fn() -> bool + Sync),
+) -> Result<(Search<'a>, Vec<Card>), EndingError> {
+    let (root, mut all, cards) = ending.start()?;
+    let mut impossible = Worlds::empty(root.hidden_count());
+    let mut weights = Vec::with_capacity(all.len());
+    for world in all.iter() {
+        match weight(west_hand(&root, &cards, world)) {
+            weight if weight > 0.0 && weight.is_finite() => weights.push(weight),
+            _ => impossible.insert(world),
+        }
+    }
+    all.subtract(&impossible);
+    let total: f64 = weights.iter().sum();
+    if weights.is_empty() || !total.is_finite() {
+        return Err(EndingError::NoLayout);
+    }
+    // The mean weight is one, whatever unit the caller counts in.
+    let scale = weights.len() as f64 / total;
+    let weights = weights.iter().map(|weight| (weight * scale) as f32).collect();
+    Ok((Search::new(DoubleDummy::new(stop), root, all, weights), cards))
+}
+
+fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
+    let finished = search.run();
+    let total = search.weight(&search.all);
+    let hidden = search.root.hidden_count();
+    let (won, first) = search.won.clone().unwrap_or((Worlds::empty(hidden), None));
+    let open = search.open.as_ref().map_or(total, |open| search.weight(open));
+    let chance = search.weight(&won) / total;
+    let proven = search.proven();
+    let at_most = if proven { chance } else { ((open - search.bound) / total).max(chance) };
+    let effort = Effort {
+        rounds: search.rounds,
+        nodes: search.tree.opened,
+        positions: search.tree.double_dummy.positions,
+    };
+    let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
+
+    // Words take work too: a search that was stopped gets none but its card.
+    let chances = match finished {
+        Ok(()) => search.chances(cards, &won).unwrap_or_default(),
+        Err(Stopped) => Vec::new(),
+    };
+    let (root, all) = (search.root, search.all);
+    let (double_dummy, achievable) = (search.tree.double_dummy, search.tree.achievable);
+    let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
+    let card = match finished {
+        Ok(()) => plan.next_card(),
+        Err(Stopped) if root.declarers_turn() => {
+            let place = first.unwrap_or_else(|| root.declarer_cards()[0]);
+            Some(cards[usize::from(place)])
+        }
+        Err(Stopped) => None,
+    };
+    let line = match finished {
+        Ok(()) => plan.words(),
+        Err(Stopped) => card.map_or(String::new(), |card| format!("play {card}")),
+    };
+    let sum = chances::words(&chances, chance);
+    let plan = if line.is_empty() { sum } else { format!("{}. {sum}", capitalised(&line)) };
+    EndingAnswer {
+        chance,
+        at_most,
+        proven,
+        double_dummy: open / total,
+        card,
+        plan,
+        chances,
+        won: west,
+        effort,
+    }
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Ending {
+    /// An ending at the start of a trick, read from text: hands as `AK3.QJ.-.2`, leader `N E S W`, trumps
+    /// `C D H S NT`.
+    ///
+    /// # Errors
+    /// If a text cannot be read.
+    pub fn new(
+        north: &str,
+        south: &str,
+        unseen: &str,
+        leader: &str,
+        trump: &str,
+        target: u8,
+    ) -> Result<Self, EndingError> {
+        fn read<T: std::str::FromStr<Err: ToString>>(
+            field: &'static str,
+            text: &str,
+        ) -> Result<T, EndingError> {
+            text.parse().map_err(|error: T::Err| EndingError::Text { field, message: error.to_string() })
+        }
+        Ok(Self {
+            north: read("North", north)?,
+            south: read("South", south)?,
+            unseen: read("unseen", unseen)?,
+            trick: Vec::new(),
+            leader: read("leader", leader)?,
+            trump: read("trumps", trump)?,
+            target,
+        })
+    }
+
+    /// The position, the worlds possible in it, and its cards in the order of their places.
+    fn start(&self) -> Result<(Position, Worlds, Vec<Card>), EndingError> {
+        if self.trick.len() > 3 {
+            return Err(EndingError::FullTrick(self.trick.len()));
+        }
+        // Cards on the table go back to where they came from, and are played again.
+        let (mut north, mut south, mut unseen) = (self.north, self.south, self.unseen);
+        for (&card, seat) in self.trick.iter().zip(self.leader.around()) {
+            let hand = match seat {
+                Seat::North => &mut north,
+                Seat::South => &mut south,
+                Seat::East | Seat::West => &mut unseen,
+            };
+            if !hand.insert(card) {
+                return Err(EndingError::Twice(card));
+            }
+        }
+        let shared = (north & south) | (north & unseen) | (south & unseen);
+        if let Some(card) = shared.highest() {
+            return Err(EndingError::Twice(card));
+        }
+        let tricks = north.len();
+        if tricks != south.len() || unseen.len() != 2 * tricks {
+            return Err(EndingError::Lengths { north: tricks, south: south.len(), unseen: unseen.len() });
+        }
+        if tricks > MOST_TRICKS {
+            return Err(EndingError::TooLong(tricks));
+        }
+        if usize::from(self.target) > tricks {
+            return Err(EndingError::Target { target: self.target, tricks });
+        }
+        let all = north | south | unseen;
+        let mut cards: Vec<Card> = all.iter().rev().collect();
+        let places = |hand: CardSet| {
+            cards
+                .iter()
+                .enumerate()
+                .filter(|(_, card)| hand.contains(**card))
+                .map(|(place, _)| 1 << place)
+                .sum()
+        };
+        let lengths = Suit::ALL.map(|suit| all.in_suit(suit).len() as u8);
+        let turn = match self.leader {
+            Seat::North => NORTH,
+            Seat::East => EAST,
+            Seat::South => SOUTH,
+            Seat::West => WEST,
+        };
+        let mut position =
+            Position::new(places(north), places(south), lengths, self.trump.suit(), turn, self.target);
+        let mut worlds = Worlds::all(2 * tricks, tricks);
+        for &card in &self.trick {
+            let place = cards.iter().position(|&other| other == card).expect("put back above") as u8;
+            if position.declarers_turn() {
+                if !position.may_play(place) {
+                    return Err(EndingError::IllegalTrick(card));
+                }
+            } else {
+                let plays = position.defences(&worlds, position::Equals::Distinct);
+                let play = plays.into_iter().find(|play| play.place == place);
+                worlds = play.ok_or(EndingError::IllegalTrick(card))?.worlds;
+            }
+            position = position.play(place);
+            cards.remove(usize::from(place));
+        }
+        Ok((position, worlds, cards))
+    }
+}

@@ -1,0 +1,314 @@
+//! A position as declarer sees it, with the cards that are gone squeezed out.
+//!
+//! The cards left are numbered from the lowest club to the highest spade and nothing but that order is kept: whether a
+//! card is a seven or a queen no longer matters once the cards between are gone, so positions that play alike are one
+//! position. Together with a set of [`Worlds`] over the hidden cards this is the whole state: what was played before,
+//! and who showed out, is in the set.
+
+use arrayvec::ArrayVec;
+use cards::Suit;
+
+use super::worlds::Worlds;
+
+/// Seats in the order of play, North first: even numbers are declarer's.
+pub(super) type Turn = u8;
+pub(super) const NORTH: Turn = 0;
+pub(super) const EAST: Turn = 1;
+pub(super) const SOUTH: Turn = 2;
+pub(super) const WEST: Turn = 3;
+
+/// A trump suit that no card has.
+const NO_SUIT: u8 = 4;
+
+/// What the table keeps a position under.
+pub(super) type Key = [u64; 3];
+
+/// What declarer sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Position {
+    /// Places of North's cards.
+    pub(super) north: u64,
+    /// Places of South's cards.
+    pub(super) south: u64,
+    /// For each suit the place after its last card.
+    ends: [u8; 4],
+    /// Trump suit, or 4.
+    trump: u8,
+    /// Tricks declarer still needs.
+    pub(super) need: u8,
+    /// Whose turn it is.
+    pub(super) turn: Turn,
+    /// Cards in the current trick.
+    pub(super) played: u8,
+    /// The suit led.
+    led: u8,
+    /// The suit of the card that wins so far; cards of that suit from place `best_at` on beat it.
+    best_suit: u8,
+    best_at: u8,
+    best_turn: Turn,
+}
+
+impl Position {
+    /// The start: places of declarer's cards among all cards left, suit lengths, trumps, leader.
+    pub(super) fn new(
+        north: u64,
+        south: u64,
+        lengths: [u8; 4],
+        trump: Option<Suit>,
+        turn: Turn,
+        need: u8,
+    ) -> Self {
+        let mut ends = lengths;
+        for suit in 1..4 {
+            ends[suit] += ends[suit - 1];
+        }
+        let trump = trump.map_or(NO_SUIT, |suit| suit.index() as u8);
+        Self {
+            north,
+            south,
+            ends,
+            trump,
+            need,
+            turn,
+            played: 0,
+            led: 0,
+            best_suit: 0,
+            best_at: 0,
+            best_turn: 0,
+        }
+    }
+
+    pub(super) fn key(&self) -> Key {
+        let [a, b, c, d] = self.ends.map(u64::from);
+        let ends = a | b << 6 | c << 12 | d << 18;
+        let rest = u64::from(self.need)
+            | u64::from(self.turn) << 4
+            | u64::from(self.played) << 6
+            | u64::from(self.led) << 8
+            | u64::from(self.best_suit) << 10
+            | u64::from(self.best_at) << 12
+            | u64::from(self.best_turn) << 18;
+        [self.north, self.south, ends | rest << 32]
+    }
+
+    /// Places of the hidden cards.
+    pub(super) fn hidden(&self) -> u64 {
+        !(self.north | self.south) & ((1 << self.ends[3]) - 1)
+    }
+
+    pub(super) fn hidden_count(&self) -> usize {
+        self.hidden().count_ones() as usize
+    }
+
+    /// Tricks to come, the current one included.
+    pub(super) fn tricks_left(&self) -> u8 {
+        (self.ends[3] + self.played) / 4
+    }
+
+    /// Whether the outcome is known: won or lost in every world.
+    pub(super) fn settled(&self) -> Option<bool> {
+        if self.need == 0 {
+            Some(true)
+        } else if self.need > self.tricks_left() {
+            Some(false)
+        } else if self.played == 0 && self.turn % 2 == 0 && self.sure_tricks() >= self.need {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn declarers_turn(&self) -> bool {
+        self.turn % 2 == 0
+    }
+
+    pub(super) fn suit_of(&self, place: u8) -> u8 {
+        self.ends.iter().filter(|&&end| end <= place).count() as u8
+    }
+
+    fn start(&self, suit: u8) -> u8 {
+        if suit == 0 { 0 } else { self.ends[usize::from(suit) - 1] }
+    }
+
+    fn suit_mask(&self, suit: u8) -> u64 {
+        (1 << self.ends[usize::from(suit)]) - (1 << self.start(suit))
+    }
+
+    /// Whether a card would win the trick so far.
+    pub(super) fn beats(&self, place: u8) -> bool {
+        let suit = self.suit_of(place);
+        self.played == 0
+            || (suit == self.best_suit && place >= self.best_at)
+            || (suit == self.trump && self.best_suit != self.trump)
+    }
+
+    /// The position after the card at this place is played by the seat on turn.
+    pub(super) fn play(&self, place: u8) -> Self {
+        let mut next = *self;
+        let suit = self.suit_of(place);
+        let low = (1_u64 << place) - 1;
+        let squeeze = |cards: u64| cards & low | cards >> 1 & !low;
+        next.north = squeeze(self.north);
+        next.south = squeeze(self.south);
+        for end in &mut next.ends[usize::from(suit)..] {
+            *end -= 1;
+        }
+        if self.beats(place) {
+            next.best_suit = suit;
+            next.best_at = place;
+            next.best_turn = self.turn;
+        } else if self.best_at > place {
+            next.best_at -= 1;
+        }
+        if self.played == 0 {
+            next.led = suit;
+        }
+        next.played += 1;
+        next.turn = (self.turn + 1) % 4;
+        if next.played == 4 {
+            next.turn = next.best_turn;
+            next.need -= u8::from(next.turn % 2 == 0 && next.need > 0);
+            next.played = 0;
+            next.led = 0;
+            next.best_suit = 0;
+            next.best_at = 0;
+            next.best_turn = 0;
+        }
+        next
+    }
+
+    /// Whether two neighbouring places of one suit are equals: no card wins the trick so far between them.
+    fn equals(&self, lower: u8) -> bool {
+        self.suit_of(lower) == self.suit_of(lower + 1)
+            && !(self.played > 0 && self.suit_of(lower) == self.best_suit && self.best_at == lower + 1)
+    }
+
+    /// Declarer's cards that differ, from the hand on turn: of equals the lowest. The likeliest first.
+    pub(super) fn declarer_cards(&self) -> ArrayVec<u8, 16> {
+        let hand = if self.turn == NORTH { self.north } else { self.south };
+        let follow = hand & self.suit_mask(self.led);
+        let mut cards = if self.played > 0 && follow != 0 { follow } else { hand };
+        let mut winners = ArrayVec::<u8, 16>::new();
+        let mut losers = ArrayVec::<u8, 16>::new();
+        while cards != 0 {
+            let place = cards.trailing_zeros() as u8;
+            cards &= cards - 1;
+            if place > 0 && hand >> (place - 1) & 1 == 1 && self.equals(place - 1) {
+                continue;
+            }
+            let list = if self.wins_now(place) { &mut winners } else { &mut losers };
+            list.push(place);
+        }
+        winners.extend(losers);
+        winners
+    }
+
+    /// Whether the hand on turn, which is declarer's, may play the card at this place.
+    pub(super) fn may_play(&self, place: u8) -> bool {
+        let hand = if self.turn == NORTH { self.north } else { self.south };
+        let follow = hand & self.suit_mask(self.led);
+        let may = if self.played > 0 && follow != 0 { follow } else { hand };
+        may >> place & 1 == 1
+    }
+
+    /// Whether a card is worth trying first: a top card to lead, the cheapest that wins later.
+    fn wins_now(&self, place: u8) -> bool {
+        if self.played > 0 {
+            return self.beats(place);
+        }
+        let suit = self.suit_of(place);
+        self.hidden() & self.suit_mask(suit) & !((1 << place) - 1) == 0
+    }
+
+    /// The number of the hidden card at a place.
+    pub(super) fn hidden_number(&self, place: u8) -> usize {
+        (self.hidden() & ((1 << place) - 1)).count_ones() as usize
+    }
+
+    /// Every play of the defender on turn that some of the worlds allow, with the worlds that allow it, numbered for
+    /// the position after it.
+    pub(super) fn defences(&self, worlds: &Worlds, equals: Equals) -> Vec<Defence> {
+        let hidden = self.hidden();
+        let count = hidden.count_ones() as usize;
+        let west = self.turn == WEST;
+        let mut plays = Vec::new();
+        let mut add = |places: u64, worlds: &Worlds| {
+            let mut left = places;
+            while left != 0 {
+                let place = left.trailing_zeros() as u8;
+                left &= left - 1;
+                let number = self.hidden_number(place);
+                let mut possible = worlds.restrict(count, number, west);
+                let touching = place > 0 && hidden >> (place - 1) & 1 == 1 && self.equals(place - 1);
+                if equals == Equals::Lowest && touching {
+                    possible.keep_suit(number - 1, number, !west);
+                }
+                if !possible.is_empty() {
+                    plays.push(Defence { place, number, worlds: possible });
+                }
+            }
+        };
+        if self.played == 0 {
+            add(hidden, worlds);
+            return plays;
+        }
+        let suit = self.suit_mask(self.led);
+        add(hidden & suit, worlds);
+        let from = self.hidden_number(self.start(self.led));
+        let to = from + (hidden & suit).count_ones() as usize;
+        let mut void = worlds.clone();
+        void.keep_suit(from, to, !west);
+        if !void.is_empty() {
+            add(hidden & !suit, &void);
+        }
+        plays
+    }
+
+    /// Tricks that the hand on lead can take from the top, whoever holds what.
+    fn sure_tricks(&self) -> u8 {
+        let (hand, partner) =
+            if self.turn == NORTH { (self.north, self.south) } else { (self.south, self.north) };
+        let hidden = self.hidden();
+        let in_suit = |suit: u8| {
+            let mask = self.suit_mask(suit);
+            let (own, theirs, out) = (hand & mask, partner & mask, hidden & mask);
+            let top = if out == 0 { own } else { own & !(u64::MAX >> out.leading_zeros()) };
+            // A partner with a higher card might have to take the trick and hold the lead.
+            if top == 0 || theirs & !((1 << top.trailing_zeros()) - 1) != 0 {
+                return (0, out == 0);
+            }
+            let drawn = top.count_ones() >= out.count_ones();
+            let long = drawn && theirs.count_ones() <= top.count_ones();
+            (if long { own } else { top }.count_ones() as u8, drawn)
+        };
+        if self.trump == NO_SUIT {
+            return (0..4).map(|suit| in_suit(suit).0).sum();
+        }
+        match in_suit(self.trump) {
+            (sure, false) => sure,
+            (sure, true) => {
+                sure + (0..4).filter(|&suit| suit != self.trump).map(|suit| in_suit(suit).0).sum::<u8>()
+            }
+        }
+    }
+}
+
+/// How to treat a defender's touching cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Equals {
+    /// All are tried: with hidden cards a falsecard can matter.
+    Distinct,
+    /// The lowest serves, which is exact when all cards are seen.
+    Lowest,
+}
+
+/// A play of a defender's.
+#[derive(Debug, Clone)]
+pub(super) struct Defence {
+    /// The card's place.
+    pub(super) place: u8,
+    /// Its number among the hidden cards.
+    pub(super) number: usize,
+    /// The worlds that allow it, as seen after it.
+    pub(super) worlds: Worlds,
+}

@@ -1,0 +1,153 @@
+//! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
+
+use super::Stopped;
+use super::achievable::Unanswered;
+use super::descent::{Limits, Precision, Strategy, descend};
+use super::double_dummy::DoubleDummy;
+use super::position::Position;
+use super::tree::{Learning, Tree};
+use super::worlds::Worlds;
+
+/// Steps given to the test whether all that open cards win can be won.
+const TEST_STEPS: u64 = 20_000;
+/// With more worlds than this a first strategy is found without the tree, which would take long to give one.
+const GREEDY_WORLDS: usize = 2_000;
+/// Nodes that one look for a strategy may open beyond twice those there were.
+const NODES_PER_DESCENT: u64 = 20_000;
+/// Rounds of learning between two looks for a strategy.
+const ROUNDS_PER_DESCENT: u64 = 8;
+/// Second choices that the first look may try; later ones may try more.
+const FIRST_CHOICES: u64 = 200;
+/// How fast shares are learned at first, and how that slows down with the rounds.
+const RATE: f32 = 4.0;
+const RATE_DECAY: f32 = 0.1;
+/// Nodes lighter than this part of the whole stay closed at first; the part shrinks from round to round.
+const FIRST_THRESHOLD: f32 = 1.0 / 8.0;
+const THRESHOLD_DECAY: f32 = 0.6;
+
+/// A search in progress: at any moment it holds an answer and a bound.
+pub(super) struct Search<'a> {
+    pub(super) tree: Tree<'a>,
+    pub(super) root: Position,
+    /// Worlds with their weights, all of which are possible.
+    pub(super) all: Worlds,
+    weights: Vec<f32>,
+    precision: Precision,
+    /// The worlds won with open cards, once known.
+    pub(super) open: Option<Worlds>,
+    /// The worlds that the best strategy so far wins, and its card at the root if known.
+    pub(super) won: Option<(Worlds, Option<u8>)>,
+    /// What the best strategy so far loses of the open worlds, and what any must lose.
+    best: f64,
+    pub(super) bound: f64,
+    pub(super) rounds: u64,
+}
+
+impl<'a> Search<'a> {
+    /// Weights come in the order of the worlds. Equal ones are counted exactly; others to a ten-thousandth of the
+    /// whole.
+    pub(super) fn new(double_dummy: DoubleDummy<'a>, root: Position, all: Worlds, weights: Vec<f32>) -> Self {
+        let precision = if weights.iter().all(|&weight| weight == 1.0) {
+            Precision { step: 1.0, slack: 0.01 }
+        } else {
+            let step = weights.iter().sum::<f32>() * 1e-4;
+            Precision { step, slack: step / 10.0 }
+        };
+        Self {
+            tree: Tree::new(double_dummy),
+            root,
+            all,
+            weights,
+            precision,
+            open: None,
+            won: None,
+            best: f64::INFINITY,
+            bound: 0.0,
+            rounds: 0,
+        }
+    }
+
+    /// The weight of a set of worlds.
+    pub(super) fn weight(&self, worlds: &Worlds) -> f64 {
+        let all = self.all.iter().zip(&self.weights);
+        all.filter(|&(world, _)| worlds.contains(world))
+            .fold(0.0, |sum, (_, &weight)| sum + f64::from(weight))
+    }
+
+    /// Whether the best strategy is proved best.
+    pub(super) fn proven(&self) -> bool {
+        self.bound > self.best - f64::from(self.precision.step) + f64::from(self.precision.slack)
+    }
+
+    /// Searches until the answer is proved.
+    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+        let open = self.tree.double_dummy.won(&self.root, &self.all)?;
+        self.open = Some(open.clone());
+        let mut steps = TEST_STEPS;
+        match self.tree.achievable.test(&mut self.tree.double_dummy, &self.root, &open, &mut steps) {
+            Ok(true) => {
+                self.best = 0.0;
+                self.won = Some((open, None));
+                return Ok(());
+            }
+            Ok(false) | Err(Unanswered::TooLong) => {}
+            Err(Unanswered::Stopped) => return Err(Stopped),
+        }
+        if open.len() > GREEDY_WORLDS {
+            let won = self.tree.greedy(&self.root, &open)?;
+            let mut lost = open.clone();
+            lost.subtract(&won);
+            self.best = self.weight(&lost);
+            self.won = Some((won, None));
+        }
+        let list: Vec<u32> = open.iter().collect();
+        let all = self.all.iter().zip(&self.weights);
+        let weights: Vec<f32> = all.filter(|&(w, _)| open.contains(w)).map(|(_, &weight)| weight).collect();
+        let total: f32 = weights.iter().sum();
+        let node = self.tree.add(self.root, open, (0..list.len() as u32).collect());
+        self.tree.threshold = total * FIRST_THRESHOLD;
+        let mut out = vec![0.0; list.len()];
+        let mut choices = FIRST_CHOICES;
+        loop {
+            let Precision { step, slack } = self.precision;
+            let most = (self.best as f32 - step).min(total);
+            let rate = RATE / (1.0 + RATE_DECAY * self.rounds as f32);
+            let learning = Learning::Rate(rate);
+            let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
+            self.bound = self.bound.max(f64::from(value));
+            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
+            let look = if self.best.is_finite() { ROUNDS_PER_DESCENT - 1 } else { 0 };
+            if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
+                let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
+                let effort = Limits { choices, nodes };
+                let found = descend(&mut self.tree, node, &weights, most, self.precision, effort)?;
+                if let Some(strategy) = found.strategy {
+                    self.improve(&strategy, &list, &weights);
+                }
+                if found.complete {
+                    self.bound = self.best;
+                }
+                choices += choices / 4;
+            }
+            if self.proven() {
+                return Ok(());
+            }
+            self.tree.threshold *= THRESHOLD_DECAY;
+            self.rounds += 1;
+            self.tree.double_dummy.check()?;
+        }
+    }
+
+    fn improve(&mut self, strategy: &Strategy, list: &[u32], weights: &[f32]) {
+        let mut won = Worlds::empty(self.root.hidden_count());
+        self.best = 0.0;
+        for ((&world, &weight), &wins) in list.iter().zip(weights).zip(&strategy.wins) {
+            if wins {
+                won.insert(world);
+            } else {
+                self.best += f64::from(weight);
+            }
+        }
+        self.won = Some((won, strategy.first));
+    }
+}

@@ -1,0 +1,284 @@
+//! The play of one suit against best defence: exact chances, and the line that has them.
+//!
+//! Declarer sees North and South and must take a number of tricks, or as many as he can on average. He leads to every
+//! trick; the defenders know his whole strategy and see all cards (Frank & Basin 1998, assumptions A-I to A-III).
+//! [`solve`] answers every target at once.
+//!
+//! ```
+//! use single_dummy::suit::{self, Goal, Options};
+//!
+//! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default())?;
+//! // Frank & Basin's Figure 14: with open cards four tricks are certain, at the table they are not.
+//! let four = answer.line(Goal::AtLeast(4)).unwrap();
+//! assert_eq!(format!("{:.4} {:.4}", four.value, four.double_dummy), "0.5283 1.0000");
+//! assert_eq!(answer.line(Goal::AtLeast(3)).unwrap().value, 1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod double_dummy;
+mod fronts;
+mod goals;
+mod layouts;
+mod position;
+mod strategy;
+mod words;
+
+use std::rc::Rc;
+
+use bridge::Seat;
+use cards::{Holding, Rank};
+use thiserror::Error;
+
+use double_dummy::DoubleDummy;
+use fronts::{Best, Fronts};
+pub use layouts::{Layout, Layouts};
+use position::{Position, Suit};
+pub use strategy::Strategy;
+
+/// Which hands declarer may lead from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Leads {
+    /// Either hand, as entries allow.
+    #[default]
+    EitherHand,
+    /// Every lead must come from this hand.
+    Only(Seat),
+}
+
+/// How declarer crosses between his hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Entries {
+    /// He leads every trick from the hand he likes.
+    #[default]
+    Unlimited,
+    /// Tricks in other suits give this many entries. The first lead may come from either hand. After that the lead
+    /// stays in the hand that won the trick; any other lead, also after a lost trick, costs an entry to the hand it
+    /// comes from.
+    Outside {
+        /// Entries to North.
+        north: u8,
+        /// Entries to South.
+        south: u8,
+    },
+}
+
+/// What is known beyond the two hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which hands declarer may lead from.
+    pub leads: Leads,
+    /// How declarer crosses between his hands.
+    pub entries: Entries,
+    /// Places in West's and East's hands for cards not known to declarer. `None` is 13 each, less the known cards.
+    pub vacant: Option<[u8; 2]>,
+    /// Cards of the suit that West is known to hold.
+    pub known_west: Holding,
+    /// Cards of the suit that East is known to hold.
+    pub known_east: Holding,
+}
+
+impl Options {
+    fn places(&self) -> [u8; 2] {
+        let left = |known: Holding| 13 - known.len() as u8;
+        self.vacant.unwrap_or([left(self.known_west), left(self.known_east)])
+    }
+}
+
+/// Why a suit cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SuitError {
+    /// Both hands hold the same card.
+    #[error("the {} is in both hands", .0.name())]
+    InBothHands(Rank),
+    /// Neither hand has a card.
+    #[error("North and South hold no card of the suit, expected at least one")]
+    NoCards,
+    /// A card cannot be known in both defenders' hands.
+    #[error("the {} is known in both West and East", .0.name())]
+    KnownTwice(Rank),
+    /// A defender cannot hold declarer's card.
+    #[error("the {} is known in a defender's hand but is held by North or South", .0.name())]
+    KnownElsewhere(Rank),
+    /// There is no room for the outstanding cards.
+    #[error("West and East have {places} vacant places, expected at least the {unknown} outstanding cards")]
+    TooFewPlaces {
+        /// The places there are.
+        places: u64,
+        /// The outstanding cards whose owner is not known.
+        unknown: u64,
+    },
+    /// A lead can only come from declarer's hands.
+    #[error("leads are restricted to {0}, expected North or South")]
+    NotDeclarers(Seat),
+    /// The hand cannot lead the card.
+    #[error("{0} cannot lead the {name}", name = .1.name())]
+    NoSuchLead(Seat, Rank),
+    /// The vacant places leave no layout.
+    #[error("no layout fits {west} vacant places in West and {east} in East")]
+    NoLayout {
+        /// Places in West.
+        west: u8,
+        /// Places in East.
+        east: u8,
+    },
+}
+
+/// What declarer plays the suit for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// To take at least this many tricks.
+    AtLeast(u8),
+    /// To take the most tricks on average.
+    MostOnAverage,
+}
+
+/// The best line for one goal.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// What it is for.
+    pub goal: Goal,
+    /// The chance of the goal, 0 to 1, or the average number of tricks: exact against best defence.
+    pub value: f64,
+    /// The same if declarer saw all cards.
+    pub double_dummy: f64,
+    /// The line itself.
+    pub strategy: Strategy,
+    /// The tricks it takes in each layout against the best defence there.
+    pub tricks: Vec<u8>,
+}
+
+/// How to play a suit.
+#[derive(Debug, Clone)]
+pub struct SuitAnswer {
+    /// North's cards.
+    pub north: Holding,
+    /// South's cards.
+    pub south: Holding,
+    /// How the outstanding cards can lie.
+    pub layouts: Layouts,
+    /// The tricks to be had in each layout with open cards.
+    pub double_dummy: Vec<u8>,
+    /// The best line for every number of tricks that some layout allows, fewest first.
+    pub targets: Vec<Line>,
+    /// The line that takes the most tricks on average.
+    pub average: Line,
+}
+
+impl SuitAnswer {
+    /// The most tricks any layout allows.
+    #[must_use]
+    pub fn max_tricks(&self) -> u8 {
+        self.targets.len() as u8
+    }
+
+    /// The best line for a goal; `None` for a number of tricks that no layout allows.
+    #[must_use]
+    pub fn line(&self, goal: Goal) -> Option<&Line> {
+        match goal {
+            Goal::AtLeast(0) => self.targets.first(),
+            Goal::AtLeast(tricks) => self.targets.get(usize::from(tricks) - 1),
+            Goal::MostOnAverage => Some(&self.average),
+        }
+    }
+}
+
+/// The best play of a suit for every target and for the most tricks on average.
+///
+/// # Errors
+/// If the hands share a card, hold none, or the options contradict them.
+pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAnswer, SuitError> {
+    let suit = Rc::new(suit(north, south, options)?);
+    let start = suit.start();
+    let mut double_dummy = DoubleDummy::new(&suit);
+    let open = double_dummy.tricks(&start).to_vec();
+    let max = open.iter().copied().max().unwrap_or(0);
+    let mut line = |goal| best_line(&suit, &mut double_dummy, &start, goal);
+    let targets = (1..=max).map(|tricks| line(Goal::AtLeast(tricks))).collect();
+    let average = line(Goal::MostOnAverage);
+    let layouts = suit.layouts.clone();
+    Ok(SuitAnswer { north, south, layouts, double_dummy: open, targets, average })
+}
+
+/// The best line that starts with this card.
+///
+/// # Errors
+/// As [`solve`], and if the hand does not hold the card.
+pub fn solve_lead(
+    north: Holding,
+    south: Holding,
+    options: &Options,
+    goal: Goal,
+    hand: Seat,
+    card: Rank,
+) -> Result<Line, SuitError> {
+    let suit = Rc::new(suit(north, south, options)?);
+    let start = suit.start();
+    if !suit.leaders(&start).contains(&hand) || !start.hand(hand).contains(card) {
+        return Err(SuitError::NoSuchLead(hand, card));
+    }
+    let position = suit.lead(&start, hand, card);
+    Ok(best_line(&suit, &mut DoubleDummy::new(&suit), &position, goal))
+}
+
+fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
+    if let Some(rank) = (north & south).highest() {
+        return Err(SuitError::InBothHands(rank));
+    }
+    if (north | south).is_empty() {
+        return Err(SuitError::NoCards);
+    }
+    if let Leads::Only(seat @ (Seat::West | Seat::East)) = options.leads {
+        return Err(SuitError::NotDeclarers(seat));
+    }
+    let layouts = Layouts::new(north, south, options)?;
+    if layouts.total == 0 {
+        let [west, east] = options.places();
+        return Err(SuitError::NoLayout { west, east });
+    }
+    let groups = 0..layouts.groups.len();
+    let packed = |layout: usize, defender: Seat| {
+        groups.clone().map(|group| u64::from(layouts.held(layout, defender, group)) << (8 * group)).sum()
+    };
+    let held =
+        (0..layouts.all.len()).map(|layout| [Seat::West, Seat::East].map(|d| packed(layout, d))).collect();
+    Ok(Suit { north, south, layouts, held, leads: options.leads, entries: options.entries })
+}
+
+fn best_line<'s>(
+    suit: &'s Rc<Suit>,
+    double_dummy: &mut DoubleDummy<'s>,
+    position: &Position,
+    goal: Goal,
+) -> Line {
+    let layouts = 0..suit.layouts.all.len();
+    let goals: Vec<(usize, u8)> = match goal {
+        Goal::AtLeast(tricks) => layouts.map(|layout| (layout, tricks)).collect(),
+        Goal::MostOnAverage => {
+            let open = double_dummy.tricks(position);
+            layouts.flat_map(|layout| (1..=open[layout]).map(move |tricks| (layout, tricks))).collect()
+        }
+    };
+    let best = match goals.len() {
+        0..=64 => solve_goals::<1>(suit, double_dummy, position, goals),
+        65..=128 => solve_goals::<2>(suit, double_dummy, position, goals),
+        129..=256 => solve_goals::<4>(suit, double_dummy, position, goals),
+        257..=512 => solve_goals::<8>(suit, double_dummy, position, goals),
+        _ => solve_goals::<32>(suit, double_dummy, position, goals),
+    };
+    let share = |weight: u64| weight as f64 / suit.layouts.total as f64;
+    let value = share(best.reached);
+    let open = share(best.double_dummy);
+    let strategy = Strategy::new(suit.clone(), *position, best.plans, best.root);
+    let tricks = (0..suit.layouts.all.len()).map(|layout| strategy.tricks(layout)).collect();
+    Line { goal, value, double_dummy: open, strategy, tricks }
+}
+
+fn solve_goals<'s, const N: usize>(
+    suit: &'s Suit,
+    double_dummy: &mut DoubleDummy<'s>,
+    position: &Position,
+    goals: Vec<(usize, u8)>,
+) -> Best {
+    Fronts::<N>::new(suit, double_dummy, goals).solve(position)
+}

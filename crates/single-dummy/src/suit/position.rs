@@ -1,0 +1,256 @@
+//! A position in the play of one suit, and the table of facts about the suit that all positions share.
+//!
+//! Declarer leads to every trick. A defender's card is named by its group, a card of declarer's by its rank; once a
+//! group is exhausted, the cards of declarer's on both sides of it are equals, and [`Position::key`] forgets which is
+//! which. Cards of the current trick count as still there until it is complete, since they decide who wins it.
+
+use arrayvec::ArrayVec;
+use bridge::Seat;
+use cards::{Holding, Rank};
+
+use super::{Entries, Layouts, Leads};
+
+/// A defender's play: a group, or a discard.
+pub(super) const DISCARD: u8 = 15;
+
+/// Who has the lead at the start of a trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum OnLead {
+    /// Declarer, in the hand of his choice.
+    Free,
+    /// Declarer, in this hand.
+    Hand(Seat),
+    /// The defenders took the last trick: an entry brings declarer in again.
+    Defenders,
+}
+
+/// The cards of the current trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Trick {
+    Empty,
+    Led { leader: Seat, card: Rank },
+    Second { leader: Seat, card: Rank, second: u8 },
+    Third { leader: Seat, card: Rank, second: u8, third: Option<Rank> },
+}
+
+/// What declarer sees at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Position {
+    pub(super) north: Holding,
+    pub(super) south: Holding,
+    /// How many cards of each group West and East have played, a byte a group.
+    pub(super) played: [u64; 2],
+    pub(super) won: u8,
+    pub(super) on_lead: OnLead,
+    /// Outside entries left to North and South; 15 stands for as many as he likes.
+    pub(super) entries: [u8; 2],
+    pub(super) trick: Trick,
+}
+
+/// The cards, the layouts and the rules of one suit.
+#[derive(Debug, Clone)]
+pub(super) struct Suit {
+    pub(super) north: Holding,
+    pub(super) south: Holding,
+    pub(super) layouts: Layouts,
+    /// What West and East hold in each layout, a byte a group.
+    pub(super) held: Vec<[u64; 2]>,
+    pub(super) leads: Leads,
+    pub(super) entries: Entries,
+}
+
+/// A position as a table sees it: equal keys have equal values.
+pub(super) type Key = [u64; 4];
+
+pub(super) fn defender_index(defender: Seat) -> usize {
+    usize::from(defender == Seat::East)
+}
+
+impl Suit {
+    pub(super) fn start(&self) -> Position {
+        let entries = match self.entries {
+            Entries::Unlimited => [15, 15],
+            Entries::Outside { north, south } => [north.min(14), south.min(14)],
+        };
+        Position {
+            north: self.north,
+            south: self.south,
+            played: [0, 0],
+            won: 0,
+            on_lead: OnLead::Free,
+            entries,
+            trick: Trick::Empty,
+        }
+    }
+
+    fn limited(&self) -> bool {
+        self.entries != Entries::Unlimited
+    }
+
+    /// By rank, how many groups that still have cards lie above it: cards of one place are equals.
+    fn places(&self, position: &Position) -> [u8; 13] {
+        let played = position.played[0] + position.played[1];
+        let mut places = [0; 13];
+        for (group, cards) in self.layouts.groups.iter().enumerate() {
+            if played >> (8 * group) & 255 < cards.len() as u64 {
+                let top = cards.highest().map_or(0, Rank::index);
+                for place in &mut places[..top] {
+                    *place += 1;
+                }
+            }
+        }
+        places
+    }
+
+    /// The cards worth playing from a hand: the lowest of each run of equals.
+    pub(super) fn cards(&self, position: &Position, hand: Seat) -> ArrayVec<Rank, 13> {
+        let own = position.hand(hand);
+        let other = position.hand(hand.partner());
+        let places = self.places(position);
+        let mut cards: ArrayVec<Rank, 13> = ArrayVec::new();
+        for rank in own.iter() {
+            let equal = cards.last().is_some_and(|&above| {
+                let between = Holding::below(above) & Holding::above(rank);
+                places[above.index()] == places[rank.index()]
+                    && !(self.limited() && !(other & between).is_empty())
+            });
+            if equal {
+                cards.pop();
+            }
+            cards.push(rank);
+        }
+        cards
+    }
+
+    /// The hands declarer may lead from.
+    pub(super) fn leaders(&self, position: &Position) -> ArrayVec<Seat, 2> {
+        let allowed = |hand: Seat| {
+            let index = usize::from(hand == Seat::South);
+            !position.hand(hand).is_empty()
+                && match self.leads {
+                    Leads::EitherHand => true,
+                    Leads::Only(only) => only == hand,
+                }
+                && match position.on_lead {
+                    OnLead::Free => true,
+                    OnLead::Hand(there) if there == hand => true,
+                    _ => position.entries[index] > 0,
+                }
+        };
+        [Seat::North, Seat::South].into_iter().filter(|&hand| allowed(hand)).collect()
+    }
+
+    pub(super) fn lead(&self, position: &Position, leader: Seat, card: Rank) -> Position {
+        let mut next = *position;
+        let index = usize::from(leader == Seat::South);
+        let free = matches!(position.on_lead, OnLead::Free) || position.on_lead == OnLead::Hand(leader);
+        if self.limited() && !free {
+            next.entries[index] -= 1;
+        }
+        next.trick = Trick::Led { leader, card };
+        next
+    }
+
+    /// The position after the defender on turn plays from a group or discards.
+    pub(super) fn defend(&self, position: &Position, play: u8) -> Position {
+        let mut next = *position;
+        match position.trick {
+            Trick::Led { leader, card } => next.trick = Trick::Second { leader, card, second: play },
+            Trick::Third { leader, card, second, third } => {
+                for (hand, played) in [(leader, Some(card)), (leader.partner(), third)] {
+                    if let Some(rank) = played {
+                        next.remove(hand, rank);
+                    }
+                }
+                for (defender, group) in [(leader.next(), second), (leader.previous(), play)] {
+                    if group != DISCARD {
+                        next.played[defender_index(defender)] += 1 << (8 * group);
+                    }
+                }
+                let best = Some(card).max(third);
+                let against = self.layouts.groups.get(usize::from(second.min(play)));
+                let ours = against.is_none_or(|group| group.highest() < best);
+                next.won += u8::from(ours);
+                next.on_lead = match (self.entries, ours) {
+                    (Entries::Unlimited, _) => OnLead::Free,
+                    (_, true) => OnLead::Hand(if best == third { leader.partner() } else { leader }),
+                    (_, false) => OnLead::Defenders,
+                };
+                next.trick = Trick::Empty;
+            }
+            Trick::Empty | Trick::Second { .. } => unreachable!("declarer is on turn"),
+        }
+        next
+    }
+
+    pub(super) fn third(&self, position: &Position, third: Option<Rank>) -> Position {
+        let mut next = *position;
+        if let Trick::Second { leader, card, second } = position.trick {
+            next.trick = Trick::Third { leader, card, second, third };
+        }
+        next
+    }
+
+    /// The key under which a table keeps the position.
+    pub(super) fn key(&self, position: &Position) -> Key {
+        let places = self.places(position);
+        let place =
+            |rank: Rank| if self.limited() { rank.index() as u64 } else { u64::from(places[rank.index()]) };
+        let hands = if self.limited() {
+            u64::from(position.north.bits()) | u64::from(position.south.bits()) << 16
+        } else {
+            let count = |hand: Holding, shift: u64| {
+                hand.iter().map(|rank| 1 << (8 * place(rank) + shift)).sum::<u64>()
+            };
+            count(position.north, 0) + count(position.south, 4)
+        };
+        let seat = |seat: Seat| u64::from(seat == Seat::South);
+        let trick = match position.trick {
+            Trick::Empty => 0,
+            Trick::Led { leader, card } => 1 | seat(leader) << 2 | place(card) << 3,
+            Trick::Second { leader, card, second } => {
+                2 | seat(leader) << 2 | place(card) << 3 | u64::from(second) << 7
+            }
+            Trick::Third { leader, card, second, third } => {
+                let third = third.map_or(15, place);
+                3 | seat(leader) << 2 | place(card) << 3 | u64::from(second) << 7 | third << 11
+            }
+        };
+        let on_lead = match position.on_lead {
+            OnLead::Free => 0,
+            OnLead::Hand(hand) => 1 + seat(hand),
+            OnLead::Defenders => 3,
+        };
+        let rest = u64::from(position.won)
+            | on_lead << 4
+            | u64::from(position.entries[0]) << 8
+            | u64::from(position.entries[1]) << 12
+            | trick << 16;
+        [hands, position.played[0], position.played[1], rest]
+    }
+}
+
+impl Position {
+    pub(super) fn hand(&self, hand: Seat) -> Holding {
+        if hand == Seat::North { self.north } else { self.south }
+    }
+
+    fn remove(&mut self, hand: Seat, rank: Rank) {
+        let held = if hand == Seat::North { &mut self.north } else { &mut self.south };
+        *held = held.without(rank);
+    }
+
+    /// How many cards of a group a defender has played.
+    pub(super) fn played(&self, defender: Seat, group: usize) -> u8 {
+        (self.played[defender_index(defender)] >> (8 * group) & 255) as u8
+    }
+
+    /// The defender on turn, if one is.
+    pub(super) fn defender(&self) -> Option<Seat> {
+        match self.trick {
+            Trick::Led { leader, .. } => Some(leader.next()),
+            Trick::Third { leader, .. } => Some(leader.previous()),
+            Trick::Empty | Trick::Second { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Endings against tables of known answers, an independent solver, and their own replay.
+
+use bridge::{Seat, Strain};
+use cards::random::{generator, shuffled};
+use cards::{CardSet, Suit};
+use rand::RngExt;
+use search::imperfect::{BestDefence, front};
+use search::perfect::minimax;
+use search::toys::whist::{Cards, Goal, Whist};
+use single_dummy::ending::{self, Ending, EndingAnswer, EndingError};
+
+fn solve(ending: &Ending) -> EndingAnswer {
+    ending::solve(ending, &|| false).unwrap()
+}
+
+/// Replays the plan with every defence in every layout: it must win where the answer says, and nowhere else.
+#[track_caller]
+fn check_replay(ending: &Ending, answer: &EndingAnswer) {
+    let mut wins = ending::plan(ending, &answer.won, &|| false).unwrap().replay();
+    let mut won = answer.won.clone();
+    wins.sort_by_key(|west| west.bits());
+    won.sort_by_key(|west| west.bits());
+    assert_eq!(wins, won, "{ending:?}");
+}
+
+/// Checks the rows of the table whose hands have this many cards.
+fn check_table(tricks: std::ops::RangeInclusive<usize>) {
+    let table = include_str!("../../../testdata/single/endings.tsv");
+    let mut checked = 0;
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
+        let target = cells[5].parse().unwrap();
+        let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
+        if !tricks.contains(&ending.north.len()) {
+            continue;
+        }
+        let answer = solve(&ending);
+        assert!(answer.proven, "{line}");
+        assert_eq!(answer.at_most, answer.chance);
+        assert_eq!(format!("{:.4}", 100.0 * answer.double_dummy), cells[7], "{line}");
+        assert_eq!(format!("{:.4}", 100.0 * answer.chance), cells[6], "{line}");
+        if ending.north.len() <= 5 {
+            check_replay(&ending, &answer);
+        }
+        checked += 1;
+    }
+    assert!(checked > 0);
+}
+
+#[test]
+fn known_answers_to_four_decimals() {
+    check_table(3..=6);
+}
+
+#[test]
+#[ignore = "about 10 s: cargo test --release -- --ignored"]
+fn known_answers_of_28_cards() {
+    check_table(7..=7);
+}
+
+fn random_ending(tricks: usize, index: u64) -> Ending {
+    let mut rng = generator(2024, index);
+    // Few suits make more of them interesting.
+    let pack: CardSet =
+        CardSet::ALL.iter().filter(|card| card.suit() < Suit::Spades || index % 2 == 0).collect();
+    let cards = shuffled(pack, &mut rng);
+    let take = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
+    Ending {
+        north: take(0, tricks),
+        south: take(tricks, 2 * tricks),
+        unseen: take(2 * tricks, 4 * tricks),
+        trick: Vec::new(),
+        leader: Seat::ALL[rng.random_range(0..4)],
+        trump: Strain::ALL[rng.random_range(0..5)],
+        target: rng.random_range(1..=tricks as u8),
+    }
+}
+
+/// The same ending in the abstract game that knows nothing of this crate.
+fn abstract_game(ending: &Ending) -> (BestDefence<Goal>, usize) {
+    let cards = |hand: CardSet| -> Cards {
+        let suits: Vec<String> = Suit::ALL.map(|suit| hand.in_suit(suit).to_string()).into();
+        suits.join(".").parse().unwrap()
+    };
+    let layouts = cards(ending.unseen).splits(ending.north.len());
+    let count = layouts.len();
+    let trump = ending.trump.suit().map(|suit| suit.index() as u8);
+    let leader = ending.leader.index() as u8;
+    let worlds = layouts.into_iter().map(|(east, west)| {
+        let whist = Whist::new(&[cards(ending.north), east, cards(ending.south), west], trump, leader);
+        Goal { whist, tricks: ending.target }
+    });
+    (BestDefence::new(worlds), count)
+}
+
+#[test]
+fn agrees_with_the_naive_solver() {
+    for index in 0..60 {
+        let ending = random_ending(3, index);
+        let answer = solve(&ending);
+        let (game, count) = abstract_game(&ending);
+        let best = front(&game).best(&vec![1.0; count]).map_or(0.0, |(_, weight)| weight);
+        let same = |a: f64, b: f64| (a - b / count as f64).abs() < 1e-9;
+        assert!(same(answer.chance, best), "{ending:?}: {} against {best}", answer.chance);
+        assert!(same(answer.double_dummy, minimax(&game).len() as f64), "{ending:?}");
+        check_replay(&ending, &answer);
+    }
+}
+
+#[test]
+fn weights_decide_what_to_play_for() {
+    // Two tricks needed, the lead in North, A Q opposite 4: the king must be guessed right or wrong.
+    let ending = Ending::new("-.-.-.AQ", "-.-.4.2", "-.-.Q.K63", "S", "NT", 2).unwrap();
+    let even = solve(&ending);
+    let king = "CK".parse().unwrap();
+    let west_likely = |west: CardSet| if west.contains(king) { 3.0 } else { 1.0 };
+    let weighted = ending::solve_weighted(&ending, &west_likely, &|| false).unwrap();
+    assert!(weighted.proven && weighted.chance > even.chance, "{} {}", weighted.chance, even.chance);
+    let never = ending::solve_weighted(&ending, &|_| 0.0, &|| false);
+    assert_eq!(never.unwrap_err(), EndingError::NoLayout);
+}
+
+#[test]
+fn cards_on_the_table_are_part_of_the_ending() {
+    // Figure 1 of Sutherland: the finesse from North, told before and after East has played low.
+    let whole = Ending::new("32.-.-.-", "AQ.-.-.-", "K654.-.-.-", "N", "NT", 2).unwrap();
+    assert_eq!(solve(&whole).chance, 0.5);
+    let mut later = whole;
+    later.north = "3.-.-.-".parse().unwrap();
+    later.unseen = "K65.-.-.-".parse().unwrap();
+    later.trick = vec!["S2".parse().unwrap(), "S4".parse().unwrap()];
+    let answer = solve(&later);
+    // East has one more of K 6 5: the finesse wins in one layout of three.
+    assert_eq!((answer.card.unwrap().to_string().as_str(), answer.won.len()), ("SQ", 1));
+    assert!((answer.chance - 1.0 / 3.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_stopped_search_is_honest() {
+    let ending = Ending::new("84.K8.-.93", "Q73.7.4.6", "AJ5.AT92.K2.872", "W", "NT", 1).unwrap();
+    let exact = solve(&ending);
+    let asked = std::sync::atomic::AtomicU64::new(0);
+    for limit in [0, 100, 300, 600] {
+        asked.store(0, std::sync::atomic::Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit;
+        let early = ending::solve(&ending, &stop).unwrap();
+        assert!(early.chance <= exact.chance + 1e-9 && exact.chance <= early.at_most + 1e-9);
+        assert!(!early.proven || early.chance == exact.chance);
+    }
+}
+
+#[test]
+fn bad_endings_are_refused() {
+    let refuse = |north, south, unseen, target| {
+        let ending = Ending::new(north, south, unseen, "N", "NT", target).unwrap();
+        ending::solve(&ending, &|| false).unwrap_err().to_string()
+    };
+    assert_eq!(refuse("A.-.-.-", "A.-.-.-", "K.Q.-.-", 1), "SA is in two places");
+    assert!(refuse("A.-.-.-", "K.-.-.-", "QJT.-.-.-", 1).contains("the unseen are 3"));
+    assert!(refuse("A.-.-.-", "K.-.-.-", "QJ.-.-.-", 2).contains("expected at most the 1"));
+    assert!(Ending::new("A1", "-", "-", "N", "NT", 1).is_err());
+}

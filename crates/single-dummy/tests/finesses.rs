@@ -1,0 +1,119 @@
+//! The figures and examples of Sutherland's paper, and some more.
+
+use bridge::Seat;
+use cards::Holding;
+use single_dummy::finesse::{Class, Kind, Places, Suit, drop_chance, finesses};
+
+fn holding(cards: &str) -> Holding {
+    cards.parse().unwrap()
+}
+
+fn suit(north: &str, south: &str, out: &str) -> Suit {
+    Suit { north: holding(north), south: holding(south), out: holding(out) }
+}
+
+/// Figure 1: the paper's example.
+fn figure_1() -> Suit {
+    suit("32", "AQ", "K654")
+}
+
+#[test]
+fn classes_of_the_example() {
+    let classes = figure_1().classes();
+    assert_eq!(classes.top, holding("A"));
+    assert_eq!(classes.finesse, holding("Q"));
+    assert_eq!(classes.critical, holding("K"));
+    assert_eq!(classes.low, holding("65432"));
+}
+
+#[test]
+fn twelve_leaves_over_cards_are_three_over_classes() {
+    let found = finesses(&figure_1());
+    assert_eq!(found.len(), 1);
+    let tree = found[0].strategy();
+    assert_eq!((found[0].kind, found[0].leader, found[0].against()), (Kind::Simple, Seat::North, Seat::East));
+    assert_eq!((tree.leaves_over_cards(), tree.branches().len()), (12, 3));
+    assert_eq!((tree.answer(Class::Critical), tree.answer(Class::Low)), (Class::Top, Class::Finesse));
+    assert_eq!(found[0].chance(Places { west: 2, east: 2 }), 0.5);
+}
+
+#[track_caller]
+fn check(north: &str, south: &str, expected: &[(Kind, Seat)]) {
+    let found: Vec<_> = finesses(&Suit::new(holding(north), holding(south)))
+        .iter()
+        .map(|finesse| (finesse.kind, finesse.leader))
+        .collect();
+    assert_eq!(found, expected, "{north} opposite {south}");
+}
+
+#[test]
+fn preconditions_tell_the_kinds_apart() {
+    check("32", "AQ", &[(Kind::Simple, Seat::North)]);
+    check("32", "K4", &[(Kind::Indirect, Seat::North)]);
+    check("32", "K", &[]);
+    check("QJ", "A2", &[(Kind::HighCard, Seat::North), (Kind::Indirect, Seat::South)]);
+    check("Q3", "A2", &[(Kind::Indirect, Seat::South)]);
+    check("AK32", "QJ54", &[]);
+    check("AJ2", "K43", &[(Kind::Simple, Seat::South)]);
+}
+
+#[test]
+fn outcomes_say_who_chooses() {
+    let high = finesses(&Suit::new(holding("QJ"), holding("A2")))[0];
+    assert_eq!(high.success().winners, [Seat::North, Seat::South]);
+    assert_eq!(high.success().choice, Some(Seat::East));
+    assert_eq!(high.failure().winners, [Seat::West, Seat::South]);
+    let simple = finesses(&figure_1())[0];
+    assert_eq!((simple.success().winners, simple.success().choice), ([Seat::South; 2], None));
+}
+
+#[test]
+fn classes_merge_as_cards_fall() {
+    let suit = figure_1();
+    // The king has fallen under the ace: the queen is a top card now.
+    let later = suit.after(holding("AK32"));
+    assert_eq!(later.classes().top, holding("Q"));
+    assert!(later.classes().critical.is_empty());
+    // Once the honours are gone, low cards become critical and finesse cards in their turn.
+    let suit = Suit::new(holding("AQ9"), holding("432"));
+    assert_eq!(suit.classes().class("9".parse().unwrap()), Class::Low);
+    let later = suit.after(holding("AKQ"));
+    assert_eq!(later.classes().finesse, holding("9"));
+    assert_eq!(later.classes().critical, holding("JT"));
+}
+
+#[test]
+fn two_critical_cards_are_finessed_twice() {
+    let finesse = finesses(&Suit::new(holding("432"), holding("AJT")))[0];
+    assert_eq!((finesse.kind, finesse.times()), (Kind::Simple, 2));
+    // Both honours right, and not both wrong: the textbook's 24 and 76 per cent.
+    assert_eq!(format!("{:.2}", finesse.chance(Places::default())), "0.24");
+    assert_eq!(format!("{:.2}", finesse.losing_at_most(1, Places::default())), "0.76");
+}
+
+#[test]
+fn drops_have_the_textbook_chances() {
+    let drop = |north, south| {
+        let chance = drop_chance(&Suit::new(holding(north), holding(south)), Places::default());
+        format!("{:.4}", chance.unwrap())
+    };
+    // Queen in one or two rounds, missing four and five cards; king singleton, missing three.
+    assert_eq!(drop("AKJ32", "7654"), "0.5313");
+    assert_eq!(drop("AKJ2", "6543"), "0.3278");
+    assert_eq!(drop("AQJ432", "T987"), "0.2600");
+    assert_eq!(drop_chance(&Suit::new(holding("KJ"), holding("32")), Places::default()), None);
+}
+
+#[test]
+fn vacant_places_move_the_odds() {
+    let finesse = finesses(&figure_1())[0];
+    let places = Places { west: 10, east: 5 };
+    assert!((finesse.chance(places) - 5.0 / 15.0).abs() < 1e-12);
+}
+
+#[test]
+fn words_weigh_the_finesse_against_the_drop() {
+    let finesse = finesses(&Suit::new(holding("AQJ432"), holding("8765")))[0];
+    let words = finesse.words(Places::default());
+    assert_eq!(words, "a simple finesse against the king in West, 50%; the drop is 26%");
+}
