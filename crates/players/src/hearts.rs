@@ -20,4 +20,4 @@ pub use merrimac::{Budget, Merrimac};
 pub use player::Player;
 pub use random::Random;
 pub use spec::{Clock, NAMES, Spec, SpecError};
-pub use sweetpea::Sweetpea;
+pub use sweetpea::{Samples, Sweetpea};

@@ -18,7 +18,7 @@ use crate::cli::OutputOptions;
 /// Play Hearts: matches, one seat of a table, a game in the terminal, Perkins' experiments
 ///
 /// Players: random; f86 (rules); bluto (II-Max_n), with samples=10, pruning=less or more, chances=exact or iter10;
-/// sweetpea (MC-Max_n), with samples=150; merrimac (our best), with ms=10 or playouts=2000.
+/// sweetpea (MC-Max_n), with samples=150 or ms=10; merrimac (our best), with ms=10 or playouts=2000.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:

@@ -31,7 +31,7 @@ pub fn situations(deals: usize, seed: u64, clock: Clock) -> Vec<Situation> {
     for number in 0..deals {
         let mut rng = generator(seed, number as u64);
         let mut table = Table::shuffled(Rules::PERKINS, Pass::Hold, &mut rng);
-        let sweetpea = Spec::Sweetpea { samples: Sweetpea::SAMPLES };
+        let sweetpea = Spec::Sweetpea(Sweetpea::SAMPLES);
         let mut players: Vec<Box<dyn Player>> =
             (0..4).map(|place| sweetpea.build(seed ^ (number * 4 + place) as u64, clock)).collect();
         while let Some(seat) = table.to_play() {
@@ -157,7 +157,7 @@ pub fn searches(situations: &[Situation], seed: u64, clock: Clock) -> Vec<Search
             let time = mean_time(&mut Bluto::new(settings, rng()));
             add(search, time, here.iter().map(|view| ratio(view, bluto::tree_size(view, settings))).sum());
         }
-        let time = mean_time(&mut Sweetpea::new(Sweetpea::SAMPLES, rng()));
+        let time = mean_time(&mut Sweetpea::new(Sweetpea::SAMPLES, rng(), clock));
         let mut rng = rng();
         let tree = |view: &View, rng: &mut cards::random::Random| {
             let known = Known::new(view)?;

@@ -4,18 +4,21 @@
 //!    by the rules of [`Policy`], would have played the cards they did ([`likelihood`]).
 //! 2. *Playouts.* In every world each card is tried and the deal played to its end by rules, every seat from its own
 //!    hand alone. All cards are tried in the same worlds, so that the luck of the deal cancels out.
-//! 3. *Halving.* Cards that fall behind are dropped, and the rest get the time.
+//! 3. *Prior.* What the rules themselves think of a card counts as some playouts, so that few playouts do not mislead.
+//! 4. *Halving.* Cards that fall behind are dropped, and the rest get the time.
+//! 5. *Passing.* Candidates for the pass are compared in the same way ([`passing`]).
 //!
 //! What counts is the difference between own points and those of the others, which values the moon, shot or stopped,
 //! as a table does.
 
 mod likelihood;
+mod passing;
 
 use arrayvec::ArrayVec;
 use cards::{Card, CardSet};
-use hearts::{Play, Position, Rules, Seat, View};
+use hearts::{Play, Position, Seat, View};
 
-use super::policy::{Policy, pass};
+use super::policy::Policy;
 use super::world::{Known, distinct};
 use super::{Clock, Player};
 use likelihood::Likelihood;
@@ -38,6 +41,11 @@ pub struct Merrimac {
     rng: cards::random::Random,
 }
 
+/// How many playouts the opinion of the rules is worth.
+const PRIOR: f32 = 30.0;
+/// The rules are not believed to be more certain than this, in points.
+const MOST_DANGER: f32 = 10.0;
+
 impl Merrimac {
     /// The budget where none is named.
     pub const BUDGET: Budget = Budget::Playouts(2000);
@@ -48,73 +56,95 @@ impl Merrimac {
         Self { budget, policy: Policy::default(), clock, rng }
     }
 
+    /// Each card worth thinking about, with the points it is likely to cost, the others' mean taken off.
+    #[must_use]
+    pub fn values(&mut self, view: &View) -> Vec<(Card, f32)> {
+        let cards = distinct(&view.play, view.hand, view.legal());
+        let Some(known) = Known::new(view) else { return Vec::new() };
+        let mut arms = self.arms(view, cards);
+        self.try_out(view, &known, &mut arms, |_| {});
+        arms.iter().map(|arm| (arm.card, arm.total / arm.count.max(1) as f32)).collect()
+    }
+
     fn search(&mut self, view: &View, known: &Known, cards: CardSet) -> Card {
-        let start = (self.clock)();
-        let likelihood = Likelihood::new(&self.policy, view);
-        let mut arms: ArrayVec<Arm, 17> = cards.iter().rev().map(Arm::new).collect();
+        let mut arms = self.arms(view, cards);
+        self.try_out(view, known, &mut arms, |arms| {
+            if arms.len() > 2 {
+                arms.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
+                arms.truncate(arms.len().div_ceil(2).max(2));
+            }
+        });
+        let best = arms.iter().min_by(|a, b| a.cost().total_cmp(&b.cost()));
+        best.expect("a seat to play has a card").card
+    }
+
+    /// The cards, with what the rules think of them.
+    fn arms(&self, view: &View, cards: CardSet) -> Arms {
+        let mut arms = Arms::new();
         let mut least = f32::INFINITY;
         self.policy.dangers(&view.play, view.hand, cards, |card, danger| {
             least = least.min(danger);
-            if let Some(arm) = arms.iter_mut().find(|arm| arm.card == card) {
-                arm.danger = danger;
-            }
+            arms.push(Arm { card, total: 0.0, count: 0, danger });
         });
         for arm in &mut arms {
-            arm.danger = (arm.danger - least).min(10.0);
+            arm.danger = (arm.danger - least).min(MOST_DANGER);
         }
+        arms
+    }
+
+    /// Tries the cards in the same worlds until the budget is spent; at a third and at two thirds of it cards may be
+    /// dropped.
+    fn try_out(&mut self, view: &View, known: &Known, arms: &mut Arms, drop: impl Fn(&mut Arms)) {
+        let start = (self.clock)();
+        let likelihood = Likelihood::new(view);
         let mut done = 0;
-        let mut phase = 1;
+        let mut phase = 1.0;
         loop {
-            let position = self.draw(known, &likelihood);
-            for arm in &mut arms {
-                let mut next = position;
+            let world = likelihood.pick(&self.policy, known, &mut self.rng);
+            for arm in arms.iter_mut() {
+                let mut next = world;
                 next.push(arm.card);
-                let value = playout(&self.policy, next, view.seat);
-                arm.total += value;
+                arm.total += playout(&self.policy, next, view.seat);
                 arm.count += 1;
             }
             done += arms.len();
-            let spent = match self.budget {
-                Budget::Playouts(most) => done as f32 / most as f32,
-                Budget::Milliseconds(most) => ((self.clock)() - start).as_secs_f32() * 1000.0 / most as f32,
-            };
+            let spent = self.spent(done, start);
             if spent >= 1.0 {
-                break;
+                return;
             }
-            // The worse half goes at a third and two thirds of the time.
-            if spent * 3.0 >= phase as f32 && arms.len() > 2 {
-                phase += 1;
-                arms.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
-                let keep = arms.len().div_ceil(2).max(2);
-                arms.truncate(keep);
+            if spent * 3.0 >= phase {
+                phase += 1.0;
+                drop(arms);
             }
         }
-        arms.iter().min_by(|a, b| a.mean().total_cmp(&b.mean())).expect("a seat to play has a card").card
     }
 
-    /// A world, as likely as the play makes it: of a few drawn one is taken by weight.
-    fn draw(&mut self, known: &Known, likelihood: &Likelihood) -> Position {
-        likelihood.pick(&self.policy, known, &mut self.rng)
+    /// The part of the budget that is gone.
+    fn spent(&self, playouts: usize, start: std::time::Duration) -> f32 {
+        match self.budget {
+            Budget::Playouts(most) => playouts as f32 / most as f32,
+            Budget::Milliseconds(most) => ((self.clock)() - start).as_secs_f32() * 1000.0 / most as f32,
+        }
     }
 }
 
-/// A card and what it has brought so far.
+/// The cards that are tried.
+type Arms = ArrayVec<Arm, 17>;
+
+/// A card and what it has cost so far.
 #[derive(Debug, Clone, Copy)]
 struct Arm {
     card: Card,
     total: f32,
     count: u32,
-    /// What the rules think of the card, in points above the best.
+    /// What the rules think of it, in points above the best card.
     danger: f32,
 }
 
 impl Arm {
-    const fn new(card: Card) -> Self {
-        Self { card, total: 0.0, count: 0, danger: 0.0 }
-    }
-
-    fn mean(&self) -> f32 {
-        (self.total + *PRIOR * self.danger) / self.count.max(1) as f32
+    /// The mean cost with the opinion of the rules; all arms that are compared have been tried equally often.
+    fn cost(&self) -> f32 {
+        (self.total + PRIOR * self.danger) / self.count.max(1) as f32
     }
 }
 
@@ -127,29 +157,71 @@ fn playout(policy: &Policy, mut position: Position, seat: Seat) -> f32 {
     difference(position.play(), seat)
 }
 
-static PRIOR: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| likelihood::env("PRIOR", 0.0));
-static MOON: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| likelihood::env("MOON", 1.0));
 fn difference(play: &Play, seat: Seat) -> f32 {
     let outcome = play.outcome();
     let own = outcome[seat.index()];
-    let others: i32 = outcome.iter().sum::<i32>() - own;
-    let shot = play.shooter() == Some(seat);
-    let value = own as f32 - others as f32 / (outcome.len() - 1) as f32;
-    if shot { value * *MOON } else { value }
+    let others = outcome.iter().sum::<i32>() - own;
+    own as f32 - others as f32 / (outcome.len() - 1) as f32
 }
 
 impl Player for Merrimac {
     fn pass(&mut self, view: &View) -> CardSet {
-        let rules: Rules = view.play.rules();
-        pass::choose(view.hand, rules)
+        passing::search(self, view)
     }
 
     fn play(&mut self, view: &View) -> Card {
-        let legal = view.legal();
-        let cards = distinct(&view.play, view.hand, legal);
+        let cards = distinct(&view.play, view.hand, view.legal());
         match Known::new(view) {
             Some(known) if cards.len() > 1 => self.search(view, &known, cards),
             _ => cards.lowest().expect("a seat to play has a legal card"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use cards::random::generator;
+    use hearts::{BySeat, Pass, QUEEN, Rules, Table};
+
+    use super::*;
+
+    fn no_clock() -> Duration {
+        Duration::ZERO
+    }
+
+    fn player() -> Merrimac {
+        Merrimac::new(Budget::Playouts(300), generator(1, 0), no_clock)
+    }
+
+    #[test]
+    fn the_queen_goes_under_the_ace() {
+        let hands = ["A.A.A.AKQJT98765", "K.KQJT987654.KQ.-", "Q2.3.JT98765.432", "JT9876543.2.432.-"];
+        let mut dealt = BySeat::default();
+        for (seat, hand) in Rules::PROTOCOL.seats().zip(hands) {
+            dealt[seat] = hand.parse().unwrap();
+        }
+        let mut table = Table::new(Rules::PROTOCOL, Pass::Hold, dealt).unwrap();
+        for card in ["C2", "S3", "CA", "DK", "SA", "SK"] {
+            table.play(card.parse().unwrap()).unwrap();
+        }
+        assert_eq!(player().play(&table.view(table.to_play().unwrap())), QUEEN);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_cards() {
+        let mut table = Table::shuffled(Rules::PERKINS, Pass::Left, &mut generator(3, 0));
+        for seat in table.to_pass().collect::<Vec<_>>() {
+            let cards = player().pass(&table.view(seat));
+            assert_eq!(cards, player().pass(&table.view(seat)));
+            table.pass(seat, cards).unwrap();
+        }
+        for _ in 0..8 {
+            let view = table.view(table.to_play().unwrap());
+            let card = player().play(&view);
+            assert_eq!(card, player().play(&view));
+            table.play(card).unwrap();
         }
     }
 }

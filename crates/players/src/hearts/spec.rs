@@ -8,7 +8,7 @@ use cards::random::generator;
 use thiserror::Error;
 
 use super::bluto::{self, Chances, Pruning};
-use super::{Bluto, Budget, F86, Merrimac, Player, Random, Sweetpea};
+use super::{Bluto, Budget, F86, Merrimac, Player, Random, Samples, Sweetpea};
 
 /// A player and its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +18,7 @@ pub enum Spec {
     /// Rules without search.
     F86,
     /// MC-Max_n on sampled worlds.
-    Sweetpea {
-        /// Worlds for each card.
-        samples: usize,
-    },
+    Sweetpea(Samples),
     /// II-Max_n over what is known.
     Bluto(bluto::Settings),
     /// Our best.
@@ -61,7 +58,7 @@ impl Spec {
         match *self {
             Self::Random => Box::new(Random::new(rng)),
             Self::F86 => Box::new(F86::default()),
-            Self::Sweetpea { samples } => Box::new(Sweetpea::new(samples, rng)),
+            Self::Sweetpea(samples) => Box::new(Sweetpea::new(samples, rng, clock)),
             Self::Bluto(settings) => Box::new(Bluto::new(settings, rng)),
             Self::Merrimac(budget) => Box::new(Merrimac::new(budget, rng, clock)),
         }
@@ -81,7 +78,7 @@ impl FromStr for Spec {
         let mut spec = match name {
             "random" => Self::Random,
             "f86" => Self::F86,
-            "sweetpea" => Self::Sweetpea { samples: Sweetpea::SAMPLES },
+            "sweetpea" => Self::Sweetpea(Sweetpea::SAMPLES),
             "bluto" => Self::Bluto(bluto::Settings::DEFAULT),
             "merrimac" => Self::Merrimac(Merrimac::BUDGET),
             _ => return Err(SpecError::Name(name.into())),
@@ -89,8 +86,9 @@ impl FromStr for Spec {
         for setting in settings.split(':').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
             match (&mut spec, key, value.parse::<usize>()) {
-                (Self::Sweetpea { samples }, "samples", Ok(count @ 1..)) => *samples = count,
-                (Self::Sweetpea { .. }, ..) => return Err(refuse(setting, "samples=150")),
+                (Self::Sweetpea(samples), "samples", Ok(count @ 1..)) => *samples = Samples::Count(count),
+                (Self::Sweetpea(samples), "ms", Ok(ms @ 1..)) => *samples = Samples::Milliseconds(ms as u64),
+                (Self::Sweetpea(_), ..) => return Err(refuse(setting, "samples=150 or ms=10")),
                 (Self::Bluto(bluto), "samples", Ok(count @ 1..)) => bluto.samples = count,
                 (Self::Bluto(bluto), "pruning", _) if value == "less" => bluto.pruning = Pruning::Less,
                 (Self::Bluto(bluto), "pruning", _) if value == "more" => bluto.pruning = Pruning::More,
@@ -114,8 +112,9 @@ impl fmt::Display for Spec {
         match self {
             Self::Random => f.write_str("random"),
             Self::F86 => f.write_str("f86"),
-            Self::Sweetpea { samples: Sweetpea::SAMPLES } => f.write_str("sweetpea"),
-            Self::Sweetpea { samples } => write!(f, "sweetpea:samples={samples}"),
+            Self::Sweetpea(Sweetpea::SAMPLES) => f.write_str("sweetpea"),
+            Self::Sweetpea(Samples::Count(count)) => write!(f, "sweetpea:samples={count}"),
+            Self::Sweetpea(Samples::Milliseconds(ms)) => write!(f, "sweetpea:ms={ms}"),
             Self::Bluto(settings) => {
                 f.write_str("bluto")?;
                 if settings.samples != bluto::Settings::DEFAULT.samples {
@@ -132,6 +131,37 @@ impl fmt::Display for Spec {
             Self::Merrimac(Merrimac::BUDGET) => f.write_str("merrimac"),
             Self::Merrimac(Budget::Playouts(count)) => write!(f, "merrimac:playouts={count}"),
             Self::Merrimac(Budget::Milliseconds(ms)) => write!(f, "merrimac:ms={ms}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_settings_come_back_as_they_were_typed() {
+        for text in [
+            "random",
+            "f86",
+            "bluto",
+            "bluto:samples=3:pruning=less:chances=iter10",
+            "sweetpea",
+            "sweetpea:samples=64",
+            "sweetpea:ms=5",
+            "merrimac",
+            "merrimac:playouts=50",
+            "merrimac:ms=20",
+        ] {
+            assert_eq!(text.parse::<Spec>().map(|spec| spec.to_string()).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn what_no_player_knows_is_refused() {
+        assert_eq!("olive".parse::<Spec>(), Err(SpecError::Name("olive".into())));
+        for text in ["f86:samples=3", "sweetpea:samples=0", "merrimac:ms=", "bluto:pruning=some"] {
+            assert!(matches!(text.parse::<Spec>(), Err(SpecError::Setting { .. })), "{text}");
         }
     }
 }

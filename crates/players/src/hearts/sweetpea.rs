@@ -2,12 +2,12 @@
 
 use cards::{Card, CardSet};
 use hearts::View;
-use search::many::{Horizon, MaxN, McMaxN};
+use search::many::{Horizon, MaxN, mc_max_n};
 
-use super::Player;
 use super::evaluation::evaluate;
 use super::policy::pass;
 use super::world::{Known, World};
+use super::{Clock, Player};
 
 /// A player that searches sampled worlds to the end of the trick by Max_n and averages.
 ///
@@ -15,12 +15,24 @@ use super::world::{Known, World};
 /// Sweetpea passed.
 #[derive(Debug, Clone)]
 pub struct Sweetpea {
-    search: McMaxN<EndOfTrick, cards::random::Random>,
+    samples: Samples,
+    search: MaxN<EndOfTrick>,
+    rng: cards::random::Random,
+    clock: Clock,
+}
+
+/// How many worlds are searched for each card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Samples {
+    /// So many.
+    Count(usize),
+    /// As many as so many milliseconds allow.
+    Milliseconds(u64),
 }
 
 /// Stops where the trick does.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct EndOfTrick;
+struct EndOfTrick;
 
 impl Horizon<World> for EndOfTrick {
     fn estimate(&self, world: &World, depth: usize) -> Option<Vec<f64>> {
@@ -28,20 +40,35 @@ impl Horizon<World> for EndOfTrick {
     }
 }
 
+/// Worlds between two looks at the clock.
+const CHUNK: usize = 5;
+
 impl Sweetpea {
     /// Perkins' number of worlds.
-    pub const SAMPLES: usize = 150;
+    pub const SAMPLES: Samples = Samples::Count(150);
 
     /// The player with so many worlds for each card.
     #[must_use]
-    pub fn new(samples: usize, rng: cards::random::Random) -> Self {
-        Self { search: McMaxN { samples, search: MaxN::new(EndOfTrick), rng } }
+    pub fn new(samples: Samples, rng: cards::random::Random, clock: Clock) -> Self {
+        Self { samples, search: MaxN::new(EndOfTrick), rng, clock }
     }
 
-    /// Positions visited so far.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.search.search.nodes()
+    /// The sum or mean of the payoffs of each card, in the order of the cards: the scale does not matter.
+    fn payoffs(&mut self, known: &Known) -> Option<Vec<(Card, f64)>> {
+        let until = match self.samples {
+            Samples::Count(count) => {
+                return mc_max_n::<World, _>(known, count, &mut self.search, &mut self.rng);
+            }
+            Samples::Milliseconds(most) => (self.clock)() + std::time::Duration::from_millis(most),
+        };
+        let mut totals = mc_max_n::<World, _>(known, CHUNK, &mut self.search, &mut self.rng)?;
+        while (self.clock)() < until {
+            let more = mc_max_n::<World, _>(known, CHUNK, &mut self.search, &mut self.rng)?;
+            for ((_, total), (_, payoff)) in totals.iter_mut().zip(more) {
+                *total += payoff;
+            }
+        }
+        Some(totals)
     }
 }
 
@@ -52,9 +79,10 @@ impl Player for Sweetpea {
 
     fn play(&mut self, view: &View) -> Card {
         let legal = view.legal();
-        match Known::new(view) {
-            Some(known) if legal.len() > 1 => search::Player::<World>::choose(&mut self.search, &known),
-            _ => legal.lowest().expect("a seat to play has a legal card"),
-        }
+        let known = if legal.len() > 1 { Known::new(view) } else { None };
+        let payoffs = known.and_then(|known| self.payoffs(&known)).unwrap_or_default();
+        // Of equal cards the first, as Max_n itself chooses.
+        let best = payoffs.into_iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
+        best.map_or_else(|| legal.lowest().expect("a seat to play has a legal card"), |(card, _)| card)
     }
 }

@@ -1,21 +1,19 @@
 //! How likely the cards that were played are in a world: by Bayes' rule its weight among the worlds that fit.
 
+use arrayvec::ArrayVec;
 use cards::{Card, CardSet};
 use hearts::{BySeat, Play, Position, Seat, View};
 use rand::{Rng, RngExt};
 
-use super::super::policy::Policy;
-use super::super::world::Known;
+use crate::hearts::policy::Policy;
+use crate::hearts::world::Known;
 
 /// How sharply the others prefer the less dangerous card: points of danger that make a card e times less likely.
-pub(super) fn env(name: &str, default: f32) -> f32 {
-    std::env::var(name).map_or(default, |v| v.parse().unwrap())
-}
-static TEMPERATURE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| env("TEMP", 1.0));
+const TEMPERATURE: f32 = 1.0;
 /// The part of the choices that follows no rule.
-static NOISE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| env("NOISE", 0.15));
-/// Worlds drawn for each that is kept.
-static CANDIDATES: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| env("CAND", 4.0) as usize);
+const NOISE: f32 = 0.15;
+/// Uniform worlds drawn for each that is kept.
+const CANDIDATES: usize = 4;
 
 /// What was played, ready to be weighed.
 pub(super) struct Likelihood {
@@ -26,18 +24,14 @@ pub(super) struct Likelihood {
 }
 
 impl Likelihood {
-    pub(super) fn new(_policy: &Policy, view: &View) -> Self {
+    pub(super) fn new(view: &View) -> Self {
         let mut played = BySeat::<CardSet>::default();
         for &(seat, card) in &view.history {
             played[seat].insert(card);
         }
         let leader = view.history.first().map_or(view.play.trick().leader(), |&(seat, _)| seat);
-        Self {
-            seat: view.seat,
-            start: Play::new(view.play.rules(), leader),
-            history: view.history.clone(),
-            played,
-        }
+        let start = Play::new(view.play.rules(), leader);
+        Self { seat: view.seat, start, history: view.history.clone(), played }
     }
 
     /// One of a few uniform worlds, by weight.
@@ -47,7 +41,7 @@ impl Likelihood {
             return chosen;
         }
         let mut total = self.weight(policy, &chosen);
-        for _ in 1..*CANDIDATES {
+        for _ in 1..CANDIDATES {
             let position = known.draw(rng);
             let weight = self.weight(policy, &position);
             total += weight;
@@ -82,19 +76,15 @@ impl Likelihood {
 
 /// The chance that a seat by and large playing by rules chose this card.
 fn chance(policy: &Policy, play: &Play, hand: CardSet, legal: CardSet, card: Card) -> f32 {
-    let (mut sum, mut own) = (0.0, 0.0);
+    let mut dangers = ArrayVec::<f32, 17>::new();
+    let mut own = 0.0;
     let mut least = f32::INFINITY;
-    let mut dangers = arrayvec::ArrayVec::<(Card, f32), 17>::new();
-    policy.dangers(play, hand, legal, |card, danger| {
+    policy.dangers(play, hand, legal, |other, danger| {
         least = least.min(danger);
-        dangers.push((card, danger));
+        own = if other == card { danger } else { own };
+        dangers.push(danger);
     });
-    for &(other, danger) in &dangers {
-        let odds = ((least - danger) / *TEMPERATURE).exp();
-        sum += odds;
-        if other == card {
-            own = odds;
-        }
-    }
-    (1.0 - *NOISE) * own / sum + *NOISE / dangers.len() as f32
+    let odds = |danger: f32| ((least - danger) / TEMPERATURE).exp();
+    let all: f32 = dangers.iter().map(|&danger| odds(danger)).sum();
+    (1.0 - NOISE) * odds(own) / all + NOISE / dangers.len() as f32
 }

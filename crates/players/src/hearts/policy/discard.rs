@@ -23,12 +23,13 @@ pub(super) fn dangers(
                 let (below, above) = sight.around(card);
                 above as f32 - below as f32 - if PENALTIES.contains(card) { 20.0 } else { 0.0 }
             }
-            Intent::Stop(taker) if taker == winner => {
-                // Nothing that costs, and no card that could win a heart later.
-                let rank = card.rank() as u8 as f32;
-                -rank - if PENALTIES.contains(card) { 30.0 } else { 0.0 }
+            Intent::Stop { taker, worth, guard } if PENALTIES.contains(card) => {
+                // A penalty for anybody else ends the danger; one for the taker is what he wants, and a high heart
+                // is what stops him.
+                let stops = card.suit() == Suit::Hearts && sight.around(card).1 <= 1;
+                let kept = if stops { guard } else { 0.0 };
+                gain(policy, sight, card) + if taker == winner { -0.5 * worth - kept } else { worth }
             }
-            Intent::Stop(_) if card.suit() == Suit::Hearts => 20.0 - card.rank() as u8 as f32,
             _ => gain(policy, sight, card),
         };
         tell(card, -gain);

@@ -36,7 +36,13 @@ pub(super) fn dangers(
     if led == Suit::Hearts {
         coming += weights.heart_trick * (to_come as f32 - voids);
     }
-    let trick = lying + coming + weights.to_lead;
+    let mut trick = lying + coming + weights.to_lead;
+    if let Intent::Stop { taker, worth, .. } = intent
+        && on_table.intersects(PENALTIES)
+        && (taker == winner || to_come > 0)
+    {
+        trick -= worth;
+    }
 
     for card in legal {
         let (below, above) = sight.around(card);
@@ -46,10 +52,6 @@ pub(super) fn dangers(
                 // Win, with no higher card than it takes when nobody is to come.
                 -100.0 * wins
                     + if to_come == 0 { card.rank() as u8 as f32 } else { -(card.rank() as u8 as f32) }
-            }
-            Intent::Stop(taker) if taker == winner && (on_table & PENALTIES).len() + to_come > 0 => {
-                let own = sight.play.rules().points(CardSet::EMPTY.with(card)) as f32;
-                -20.0 * wins + own * (1.0 - wins)
             }
             _ => {
                 let mut points = trick;

@@ -24,7 +24,11 @@ pub(super) fn dangers(
         for card in cards {
             let danger = match intent {
                 Intent::Shoot => -winning_lead(sight, card),
-                _ => danger(policy, sight, card, &trick),
+                _ => {
+                    // A heart that wins stops the moon.
+                    let stops = if suit == Suit::Hearts { intent.worth_of_stopping() } else { 0.0 };
+                    danger(policy, sight, card, &trick, stops)
+                }
             };
             tell(card, danger);
         }
@@ -58,11 +62,11 @@ fn trick_cost(policy: &Policy, sight: &Sight<'_>, suit: Suit) -> TrickCost {
 }
 
 #[inline]
-fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost) -> f32 {
+fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost, stops: f32) -> f32 {
     let weights = &policy.weights;
     let (below, above) = sight.around(card);
     let wins = policy.wins(trick.holders, trick.holders, (below, above));
-    let mut points = trick.points + weights.to_lead;
+    let mut points = trick.points + weights.to_lead - stops;
     let mut extra = 0.0;
     match card.suit() {
         Suit::Spades => {

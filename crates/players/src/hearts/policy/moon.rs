@@ -1,53 +1,68 @@
-//! Somebody takes everything: when to go for it, and when to stop another.
+//! Somebody takes everything: when to go for it, and how much to fear another.
 
 use cards::{CardSet, Suit};
-use hearts::{PENALTIES, Seat};
+use hearts::{PENALTIES, QUEEN, Seat};
 
 use super::{Sight, Weights};
 
 /// What the seat to play is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Intent {
     /// Few points.
     Avoid,
     /// All points.
     Shoot,
-    /// That this seat does not get them all.
-    Stop(Seat),
+    /// Few points, and that one seat does not get them all.
+    Stop {
+        /// The seat that has all penalties so far.
+        taker: Seat,
+        /// What it is worth to stop it, in points.
+        worth: f32,
+        /// What a card that can stop it is worth keeping.
+        guard: f32,
+    },
+}
+
+impl Intent {
+    /// What it is worth that a seat other than the feared one takes a penalty.
+    #[inline]
+    pub(super) const fn worth_of_stopping(self) -> f32 {
+        match self {
+            Self::Stop { worth, .. } => worth,
+            _ => 0.0,
+        }
+    }
 }
 
 /// Reads the intent from who has what so far.
 #[inline]
 pub(super) fn intent(sight: &Sight<'_>, weights: &Weights) -> Intent {
-    match sight.play.lone_taker() {
-        None => {
-            // Nobody has points yet, or two have: in the first case the moon is open to a very strong hand.
-            let none_taken = !sight.play.played().intersects(PENALTIES);
-            if none_taken && strong_enough(sight, weights, 0.0) { Intent::Shoot } else { Intent::Avoid }
-        }
-        Some(taker) => {
-            let taken = sight.play.taken(taker) & PENALTIES;
-            let points = taken.len() as f32 + if taken.contains(hearts::QUEEN) { 12.0 } else { 0.0 };
-            if taker == sight.seat {
-                // The more is taken, the less is there to lose.
-                if strong_enough(sight, weights, weights.moon_slack * points) {
-                    Intent::Shoot
-                } else {
-                    Intent::Avoid
-                }
-            } else if points >= weights.moon_defence {
-                Intent::Stop(taker)
-            } else {
-                Intent::Avoid
-            }
-        }
+    let Some(taker) = sight.play.lone_taker() else {
+        // Nobody has points yet, or two have: in the first case the moon is open to a very strong hand.
+        let none_taken = !sight.play.played().intersects(PENALTIES);
+        return if none_taken && is_strong(sight, weights.moon_losers) {
+            Intent::Shoot
+        } else {
+            Intent::Avoid
+        };
+    };
+    let taken = sight.play.taken(taker) & PENALTIES;
+    let points = taken.len() as f32 + if taken.contains(QUEEN) { 12.0 } else { 0.0 };
+    if taker != sight.seat {
+        let worth = 26.0 * weights.moon_fear * (points / 26.0).powf(weights.moon_power);
+        let guard = weights.moon_guard * points;
+        if points < 26.0 { Intent::Stop { taker, worth, guard } } else { Intent::Avoid }
+    } else if is_strong(sight, weights.moon_losers + weights.moon_slack * points) {
+        // The more is taken, the less is there to lose.
+        Intent::Shoot
+    } else {
+        Intent::Avoid
     }
 }
 
 /// Whether the hand wins nearly every trick that is left.
 #[inline]
-fn strong_enough(sight: &Sight<'_>, weights: &Weights, slack: f32) -> bool {
-    let allowed = weights.moon_losers + slack;
+fn is_strong(sight: &Sight<'_>, allowed: f32) -> bool {
     let mut losers = 0.0;
     for suit in Suit::ALL {
         losers += suit_losers(sight.hand.only(suit), sight.unseen.only(suit), sight.seats - 1) as f32;

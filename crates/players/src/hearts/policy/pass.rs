@@ -6,15 +6,17 @@ use hearts::{JACK, Pass, QUEEN, Rules};
 /// The three cards to pass of a hand.
 #[must_use]
 pub fn choose(hand: CardSet, rules: Rules) -> CardSet {
+    by_threat(hand, rules).take(Pass::CARDS).collect()
+}
+
+/// The cards of a hand, the most threatening first, each judged by the hand without those before it.
+pub fn by_threat(hand: CardSet, rules: Rules) -> impl Iterator<Item = Card> {
     let mut left = hand;
-    let mut passed = CardSet::EMPTY;
-    for _ in 0..Pass::CARDS {
-        let worst = left.iter().max_by(|&a, &b| threat(left, a, rules).total_cmp(&threat(left, b, rules)));
-        let Some(card) = worst else { break };
-        left.remove(card);
-        passed.insert(card);
-    }
-    passed
+    std::iter::from_fn(move || {
+        let worst = left.iter().max_by(|&a, &b| threat(left, a, rules).total_cmp(&threat(left, b, rules)))?;
+        left.remove(worst);
+        Some(worst)
+    })
 }
 
 /// How much a card threatens its holder, the rest of the hand considered.

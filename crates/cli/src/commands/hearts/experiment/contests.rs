@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use hearts::{Game, Rules};
 use players::hearts::contest::{Estimate, games};
-use players::hearts::{Spec, bluto};
+use players::hearts::{Samples, Spec, Sweetpea, bluto};
 use serde::Serialize;
 
 use super::super::clock;
@@ -44,7 +44,7 @@ struct LineUp {
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "hearts figure6")]
-struct Samples {
+struct SamplesLine {
     player: &'static str,
     samples: usize,
     mean_score: f64,
@@ -53,7 +53,7 @@ struct Samples {
 
 fn player(letter: char) -> Spec {
     match letter {
-        's' => Spec::Sweetpea { samples: players::hearts::Sweetpea::SAMPLES },
+        's' => Spec::Sweetpea(Sweetpea::SAMPLES),
         'b' => Spec::Bluto(bluto::Settings::DEFAULT),
         _ => Spec::F86,
     }
@@ -137,7 +137,7 @@ pub(super) fn samples(args: &Args, output: &OutputOptions, out: &mut impl Write)
         )?;
         writeln!(out, "{:<10}{:>8}{:>16}", "player", "samples", "score")?;
     }
-    let sweetpeas = SWEETPEA.map(|samples| ("sweetpea", samples, Spec::Sweetpea { samples }));
+    let sweetpeas = SWEETPEA.map(|samples| ("sweetpea", samples, Spec::Sweetpea(Samples::Count(samples))));
     let blutos = BLUTO.map(|samples| {
         ("bluto", samples, Spec::Bluto(bluto::Settings { samples, ..bluto::Settings::DEFAULT }))
     });
@@ -150,7 +150,7 @@ pub(super) fn samples(args: &Args, output: &OutputOptions, out: &mut impl Write)
         })?;
         let score = Summary::of(&records).scores[0];
         if output.json {
-            let line = Samples { player, samples, mean_score: score.mean, ci95: score.radius };
+            let line = SamplesLine { player, samples, mean_score: score.mean, ci95: score.radius };
             serde_json::to_writer(&mut *out, &line)?;
             writeln!(out)?;
         } else {
