@@ -137,27 +137,28 @@ impl<const NT: bool> Search<NT> {
         if left == 1 {
             return self.last_trick(leader);
         }
+        // Step 3. In a long ending a look into the table costs less than counting tricks.
         let probe = Probe::new(shape, leader, all, self.owners);
-        if left >= 5 {
-            if let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8) {
-                return relevant | if reached { REACHED } else { 0 };
-            }
+        if left >= 5
+            && let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8)
+        {
+            return relevant | if reached { REACHED } else { 0 };
         }
-        // Step 3. Quick tricks: the leader's side takes what it wants at once.
+        // Step 4. Quick tricks: the leader's side takes what it wants at once.
         let ns = leader & 1 == 0;
         let (yes, no) = if ns { (REACHED, 0) } else { (0, REACHED) };
         let wanted = (if ns { need } else { left - need + 1 }) as u32;
         if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted) {
             return relevant | yes;
         }
-        // Step 4. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
+        // Step 5. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
         let against = left as u32 - wanted + 1;
         if let Some(relevant) =
             self.sure_trumps(leader, against).or_else(|| self.no_escape(all, leader, against))
         {
             return relevant | no;
         }
-        // Step 5. A class that contains the position is in the table.
+        // Step 6. A class that contains the position is in the table.
         if left < 5
             && let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8)
         {
@@ -171,7 +172,7 @@ impl<const NT: bool> Search<NT> {
         if self.stopped {
             return 0;
         }
-        // Step 6. Try the leads: first the one that was good with this hand before, then by weight.
+        // Step 7. Try the leads: first the one that was good with this hand before, then by weight.
         let hand = self.hands[leader];
         let representatives = heads(hand, all);
         let mut moves = representatives;
@@ -209,7 +210,7 @@ impl<const NT: bool> Search<NT> {
         if self.stopped {
             return 0;
         }
-        // Step 7. Remember the class.
+        // Step 8. Remember the class.
         if result == no {
             relevant = with_equals(relevant, hand, representatives);
         }

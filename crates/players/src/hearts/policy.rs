@@ -4,10 +4,10 @@
 //! seat of a playout, and says how likely a card was in a hand that might have been held. Each legal card gets a
 //! danger, in points, and the least dangerous is played. What a danger is depends on the moment:
 //!
-//! * [`lead`]: the chance to win the trick, times what is likely to fall on it;
-//! * [`follow`]: the same with what lies on the table already, less what it is worth to be rid of a high card;
-//! * [`discard`]: what the card threatens to cost later;
-//! * [`moon`]: whether somebody is taking everything, and what then changes.
+//! * `lead`: the chance to win the trick, times what is likely to fall on it;
+//! * `follow`: the same with what lies on the table already, less what it is worth to be rid of a high card;
+//! * `discard`: what the card threatens to cost later;
+//! * `moon`: whether somebody is taking everything, and what then changes.
 //!
 //! The numbers in [`Weights`] were found by play of the policy against itself.
 

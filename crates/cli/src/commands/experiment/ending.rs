@@ -22,7 +22,7 @@ pub(super) struct Ending<'a> {
     trick: [Option<Card>; 3],
     played: usize,
     needed: usize,
-    /// For each suit the places of the cards in play from the highest down, three bits each; see [`places`].
+    /// For each suit the places of the cards in play from the highest down, three bits each; see `places`.
     places: [u64; 4],
     /// The positions that may still be reached. An ending whose budget is used up is over, with an answer of no worth.
     budget: &'a Cell<u64>,
