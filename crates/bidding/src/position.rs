@@ -165,9 +165,17 @@ impl Position {
     /// What a call that no rule makes is taken to be: a double of a suit below game asks partner to bid.
     fn unexplained(&self, call: Call) -> CallRecord {
         let take_out = call == Call::Double
-            && self.situation.last_bid().is_some_and(|(bid, _)| bid.level().get() <= 3 && bid.strain().suit().is_some());
+            && self
+                .situation
+                .last_bid()
+                .is_some_and(|(bid, _)| bid.level().get() <= 3 && bid.strain().suit().is_some());
         if take_out {
-            CallRecord { names: vec!["take-out".into()], force: Force::OneRound, artificial: true, ..Default::default() }
+            CallRecord {
+                names: vec!["take-out".into()],
+                force: Force::OneRound,
+                artificial: true,
+                ..Default::default()
+            }
         } else {
             CallRecord::default()
         }
