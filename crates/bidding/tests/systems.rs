@@ -115,6 +115,12 @@ fn conventions_are_switched_on_and_off() {
     assert_eq!((call(&plain).as_str(), call(&without).as_str()), ("4H", "2NT"));
     let sayc = System::with_options("sayc", &["+splinters"]).unwrap();
     assert!(sayc.modules().any(|module| module == ("splinters", true)));
+    let bergen = System::with_options("two-over-one", &["+bergen"]).unwrap();
+    let raise: Hand = "Q642.83.KJ74.852".parse().unwrap();
+    assert_eq!(bergen.bid(raise, &auction, Vulnerability::None).unwrap().to_string(), "3C");
+    for options in [["-ogust", "+feature"], ["-key-cards", "+blackwood"]] {
+        assert!(System::with_options("two-over-one", &options).is_ok());
+    }
     let error = System::with_options("sayc", &["+flannery"]).unwrap_err();
     assert!(error.to_string().contains("'+flannery'"), "{error}");
 }
