@@ -11,6 +11,7 @@ const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc"];
 const MODULES: &[(&str, &str)] = texts![
     "modules/advances",
     "modules/balancing",
+    "modules/bergen",
     "modules/blackwood",
     "modules/checkback",
     "modules/competition",
