@@ -126,6 +126,12 @@ impl Position {
         self.ends.iter().filter(|&&end| end <= place).count() as u8
     }
 
+    /// The suit led to the current trick.
+    #[cfg(test)]
+    pub(super) fn suit_led(&self) -> Option<u8> {
+        (self.played > 0).then_some(self.led)
+    }
+
     fn start(&self, suit: u8) -> u8 {
         if suit == 0 { 0 } else { self.ends[usize::from(suit) - 1] }
     }
