@@ -79,7 +79,8 @@ fn decision_diagrams_agree() {
     let mut checked = 0;
     for cells in rows {
         let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, cells[5].parse().unwrap()).unwrap();
+        let ending =
+            Ending::new(cells[0], cells[1], cells[2], cells[3], trump, cells[5].parse().unwrap()).unwrap();
         if ending.north.len() != 3 {
             continue;
         }

@@ -31,7 +31,7 @@ impl<'a> DoubleDummy<'a> {
     /// Fails if the caller wants the work to end.
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
-        if self.positions % 1024 == 0 { self.check() } else { Ok(()) }
+        if self.positions.is_multiple_of(1024) { self.check() } else { Ok(()) }
     }
 
     /// The same, asking at once.

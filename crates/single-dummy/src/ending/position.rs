@@ -111,7 +111,7 @@ impl Position {
             Some(true)
         } else if self.need > self.tricks_left() {
             Some(false)
-        } else if self.played == 0 && self.turn % 2 == 0 && self.sure_tricks() >= self.need {
+        } else if self.played == 0 && self.declarers_turn() && self.sure_tricks() >= self.need {
             Some(true)
         } else {
             None
@@ -119,7 +119,7 @@ impl Position {
     }
 
     pub(super) fn declarers_turn(&self) -> bool {
-        self.turn % 2 == 0
+        self.turn.is_multiple_of(2)
     }
 
     pub(super) fn suit_of(&self, place: u8) -> u8 {
@@ -173,7 +173,7 @@ impl Position {
         next.turn = (self.turn + 1) % 4;
         if next.played == 4 {
             next.turn = next.best_turn;
-            next.need -= u8::from(next.turn % 2 == 0 && next.need > 0);
+            next.need -= u8::from(next.turn.is_multiple_of(2) && next.need > 0);
             next.played = 0;
             next.led = 0;
             next.best_suit = 0;

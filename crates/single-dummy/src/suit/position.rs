@@ -112,7 +112,7 @@ impl Suit {
             let equal = cards.last().is_some_and(|&above| {
                 let between = Holding::below(above) & Holding::above(rank);
                 places[above.index()] == places[rank.index()]
-                    && !(self.limited() && !(other & between).is_empty())
+                    && (!self.limited() || (other & between).is_empty())
             });
             if equal {
                 cards.pop();
