@@ -131,3 +131,10 @@ fn contradictions_are_refused() {
     );
     assert!(refuse("A", "2", Options { vacant: Some([3, 3]), ..free }).contains("vacant places"));
 }
+
+#[test]
+fn classes_keep_strategies_small() {
+    let answer = suit::solve(holding("KJ532"), holding("A84"), &Options::default()).unwrap();
+    let leaves = answer.line(Goal::AtLeast(4)).unwrap().strategy.leaves();
+    assert!(3 * leaves.over_classes < leaves.over_cards, "{leaves:?}");
+}
