@@ -63,7 +63,7 @@ fn random_ending(tricks: usize, index: u64) -> Ending {
     let mut rng = generator(2024, index);
     // Few suits make more of them interesting.
     let pack: CardSet =
-        CardSet::ALL.iter().filter(|card| card.suit() < Suit::Spades || index % 2 == 0).collect();
+        CardSet::ALL.iter().filter(|card| card.suit() < Suit::Spades || index.is_multiple_of(2)).collect();
     let cards = shuffled(pack, &mut rng);
     let take = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
     Ending {

@@ -87,16 +87,18 @@ impl<'a> DoubleDummy<'a> {
             return Ok(won);
         }
         let west = position.turn == WEST;
-        for defence in position.defences(worlds, Equals::Lowest) {
-            let mut asked = rest.restrict(hidden, defence.number, west);
-            asked.intersect(&defence.worlds);
+        let mut places = position.defence_places(worlds);
+        while places != 0 {
+            let place = places.trailing_zeros() as u8;
+            places &= places - 1;
+            let mut asked = position.after_defence(&rest, place, Equals::Lowest);
             if asked.is_empty() {
                 continue;
             }
-            let won = self.won(&position.play(defence.place), &asked)?;
+            let won = self.won(&position.play(place), &asked)?;
             asked.subtract(&won);
             if !asked.is_empty() {
-                rest.subtract(&asked.lift(hidden, defence.number, west));
+                rest.subtract(&asked.lift(hidden, position.hidden_number(place), west));
                 if rest.is_empty() {
                     break;
                 }

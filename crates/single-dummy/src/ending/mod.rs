@@ -29,6 +29,8 @@
 //! ```
 
 mod achievable;
+#[cfg(test)]
+mod bdd;
 mod chances;
 mod descent;
 mod double_dummy;

@@ -111,7 +111,7 @@ impl Position {
             Some(true)
         } else if self.need > self.tricks_left() {
             Some(false)
-        } else if self.played == 0 && self.turn.is_multiple_of(2) && self.sure_tricks() >= self.need {
+        } else if self.played == 0 && self.declarers_turn() && self.sure_tricks() >= self.need {
             Some(true)
         } else {
             None
@@ -124,6 +124,12 @@ impl Position {
 
     pub(super) fn suit_of(&self, place: u8) -> u8 {
         self.ends.iter().filter(|&&end| end <= place).count() as u8
+    }
+
+    /// The suit led to the current trick.
+    #[cfg(test)]
+    pub(super) fn suit_led(&self) -> Option<u8> {
+        (self.played > 0).then_some(self.led)
     }
 
     fn start(&self, suit: u8) -> u8 {
@@ -225,41 +231,54 @@ impl Position {
         (self.hidden() & ((1 << place) - 1)).count_ones() as usize
     }
 
-    /// Every play of the defender on turn that some of the worlds allow, with the worlds that allow it, numbered for
-    /// the position after it.
-    pub(super) fn defences(&self, worlds: &Worlds, equals: Equals) -> Vec<Defence> {
+    /// The places of the cards that the defender on turn can play in some of the worlds.
+    pub(super) fn defence_places(&self, worlds: &Worlds) -> u64 {
         let hidden = self.hidden();
-        let count = hidden.count_ones() as usize;
-        let west = self.turn == WEST;
-        let mut plays = Vec::new();
-        let mut add = |places: u64, worlds: &Worlds| {
-            let mut left = places;
-            while left != 0 {
-                let place = left.trailing_zeros() as u8;
-                left &= left - 1;
-                let number = self.hidden_number(place);
-                let mut possible = worlds.restrict(count, number, west);
-                let touching = place > 0 && hidden >> (place - 1) & 1 == 1 && self.equals(place - 1);
-                if equals == Equals::Lowest && touching {
-                    possible.keep_suit(number - 1, number, !west);
-                }
-                if !possible.is_empty() {
-                    plays.push(Defence { place, number, worlds: possible });
-                }
-            }
-        };
         if self.played == 0 {
-            add(hidden, worlds);
-            return plays;
+            return hidden;
         }
         let suit = self.suit_mask(self.led);
-        add(hidden & suit, worlds);
-        let from = self.hidden_number(self.start(self.led));
-        let to = from + (hidden & suit).count_ones() as usize;
+        let (from, to) = self.hidden_in_led();
         let mut void = worlds.clone();
-        void.keep_suit(from, to, !west);
-        if !void.is_empty() {
-            add(hidden & !suit, &void);
+        void.keep_suit(from, to, self.turn != WEST);
+        if void.is_empty() { hidden & suit } else { hidden }
+    }
+
+    /// The numbers of the hidden cards of the suit led.
+    fn hidden_in_led(&self) -> (usize, usize) {
+        let from = self.hidden_number(self.start(self.led));
+        (from, from + (self.hidden() & self.suit_mask(self.led)).count_ones() as usize)
+    }
+
+    /// Those of the worlds in which the defender on turn may play the card at a place, as seen after it.
+    pub(super) fn after_defence(&self, worlds: &Worlds, place: u8, equals: Equals) -> Worlds {
+        let hidden = self.hidden();
+        let west = self.turn == WEST;
+        let number = self.hidden_number(place);
+        let mut possible = worlds.restrict(hidden.count_ones() as usize, number, west);
+        if self.played > 0 && self.suit_of(place) != self.led {
+            let (from, to) = self.hidden_in_led();
+            let shift = usize::from(number < from);
+            possible.keep_suit(from - shift, to - shift, !west);
+        }
+        let touching = place > 0 && hidden >> (place - 1) & 1 == 1 && self.equals(place - 1);
+        if equals == Equals::Lowest && touching {
+            possible.keep_suit(number - 1, number, !west);
+        }
+        possible
+    }
+
+    /// Every play of the defender on turn that some of the worlds allow.
+    pub(super) fn defences(&self, worlds: &Worlds, equals: Equals) -> Vec<Defence> {
+        let mut plays = Vec::new();
+        let mut places = self.defence_places(worlds);
+        while places != 0 {
+            let place = places.trailing_zeros() as u8;
+            places &= places - 1;
+            let possible = self.after_defence(worlds, place, equals);
+            if !possible.is_empty() {
+                plays.push(Defence { place, number: self.hidden_number(place), worlds: possible });
+            }
         }
         plays
     }

@@ -33,7 +33,7 @@ use double_dummy::DoubleDummy;
 use fronts::{Best, Fronts};
 pub use layouts::{Layout, Layouts};
 use position::{Position, Suit};
-pub use strategy::Strategy;
+pub use strategy::{Leaves, Strategy};
 
 /// Which hands declarer may lead from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

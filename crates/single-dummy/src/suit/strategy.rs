@@ -19,6 +19,15 @@ pub struct Strategy {
     pub(super) root: u32,
 }
 
+/// The size of a strategy tree, which branches over what the defenders may play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leaves {
+    /// With cards that play alike in one branch.
+    pub over_classes: u64,
+    /// With a branch for each card.
+    pub over_cards: u64,
+}
+
 impl Strategy {
     pub(super) fn new(suit: Rc<Suit>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
         Self { suit, start, plans: plans.into(), root }
@@ -31,6 +40,39 @@ impl Strategy {
     #[must_use]
     pub fn tricks(&self, layout: usize) -> u8 {
         self.replay(layout, &self.start, self.root)
+    }
+
+    /// How large the strategy is: the leaves of its tree.
+    #[must_use]
+    pub fn leaves(&self) -> Leaves {
+        self.leaves_from(&self.start, self.root)
+    }
+
+    fn leaves_from(&self, position: &Position, plan: u32) -> Leaves {
+        if matches!(self.plans[plan as usize], Plan::Any) {
+            return Leaves { over_classes: 1, over_cards: 1 };
+        }
+        let Some(defender) = position.defender() else {
+            let next = self.declare(position, plan);
+            return next.map_or(Leaves { over_classes: 1, over_cards: 1 }, |(_, _, next, then)| {
+                self.leaves_from(&next, then)
+            });
+        };
+        let mut leaves = Leaves { over_classes: 0, over_cards: 0 };
+        let mut rest = plan;
+        while let Plan::Defence { play, then, or } = self.plans[rest as usize] {
+            let below = self.leaves_from(&self.suit.defend(position, play), then);
+            let cards = self.suit.layouts.groups.get(usize::from(play)).map_or(1, |group| {
+                let group_number = usize::from(play);
+                let other = if defender == Seat::West { Seat::East } else { Seat::West };
+                let gone = position.played(defender, group_number) + position.played(other, group_number);
+                group.len() as u64 - u64::from(gone)
+            });
+            leaves.over_classes += below.over_classes;
+            leaves.over_cards += below.over_cards * cards;
+            rest = or;
+        }
+        leaves
     }
 
     fn replay(&self, layout: usize, position: &Position, plan: u32) -> u8 {
