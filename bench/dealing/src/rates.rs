@@ -8,17 +8,28 @@ use cards::Suit;
 use cards::random::generator;
 use dealing::{Knowledge, Sampler, Shuffler};
 
-const DEALS: u64 = 10_000_000;
+const DEALS: u64 = 200_000;
+const SLICES: usize = 40;
 const WORLDS: usize = 20_000;
 
+/// The best of several slices: other work on the machine only makes a slice slower.
 pub fn unconstrained() {
     let (shuffler, mut rng) = (Shuffler::default(), generator(1, 0));
-    let start = Instant::now();
-    for _ in 0..DEALS {
-        black_box(shuffler.hands(&mut rng));
+    let mut best = [0f64; 2];
+    for _ in 0..SLICES {
+        let start = Instant::now();
+        for _ in 0..DEALS {
+            black_box(shuffler.hands(&mut rng));
+        }
+        best[0] = best[0].max(DEALS as f64 / start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        for _ in 0..DEALS / 8 {
+            black_box(shuffler.eight(&mut rng));
+        }
+        best[1] = best[1].max(DEALS as f64 / start.elapsed().as_secs_f64());
     }
-    let seconds = start.elapsed().as_secs_f64();
-    println!("unconstrained, one core: {:.1} million deals a second", DEALS as f64 / seconds / 1e6);
+    let [one, eight] = best.map(|rate| rate / 1e6);
+    println!("unconstrained, one core: {one:.1} million deals a second one by one, {eight:.1} by eights");
 }
 
 pub fn samples() {

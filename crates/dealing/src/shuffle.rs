@@ -77,8 +77,14 @@ impl Shuffler {
     #[inline]
     #[must_use]
     pub fn hands(&self, rng: &mut impl Rng) -> BySeat<Hand> {
-        self.side_by_side([self.pool.bits()], rng)
-            .map(|[hand]| CardSet::from_bits(hand).expect("only cards are dealt"))
+        self.side_by_side([self.pool.bits()], rng).map(|[hand]| set(hand))
+    }
+
+    /// The hands of eight deals made side by side, which takes about half the time of eight deals one by one.
+    #[must_use]
+    pub fn eight(&self, rng: &mut impl Rng) -> [BySeat<Hand>; LANES] {
+        let hands = self.side_by_side([self.pool.bits(); LANES], rng);
+        array::from_fn(|lane| BySeat::from_fn(|seat| set(hands[seat][lane])))
     }
 
     /// One deal.
@@ -185,6 +191,11 @@ fn is_decided<const N: usize, const P: usize>(undecided: &[Lanes<N>; P], missing
 }
 
 #[inline]
+fn set(bits: u64) -> CardSet {
+    CardSet::from_bits(bits).expect("only cards are dealt")
+}
+
+#[inline]
 fn without<const N: usize>(all: Lanes<N>, part: Lanes<N>) -> Lanes<N> {
     array::from_fn(|lane| all[lane] & !part[lane])
 }
@@ -264,12 +275,12 @@ mod tests {
     fn deals_side_by_side_are_independent() {
         // In each lane the owner of the ace of spades, in pairs of lanes.
         let (shuffler, mut rng) = (Shuffler::default(), generator(8, 0));
-        let ace = 1 << "SA".parse::<Card>().unwrap().index();
+        let ace: Card = "SA".parse().unwrap();
         let mut counts = [0u64; 16];
         for _ in 0..40_000 {
-            let hands = shuffler.side_by_side([shuffler.pool().bits(); 4], &mut rng);
+            let deals = shuffler.eight(&mut rng);
             let owner =
-                |lane: usize| Seat::ALL.into_iter().position(|seat| hands[seat][lane] & ace != 0).unwrap();
+                |lane: usize| Seat::ALL.into_iter().position(|seat| deals[lane][seat].contains(ace)).unwrap();
             counts[4 * owner(0) + owner(1)] += 1;
             counts[4 * owner(2) + owner(3)] += 1;
         }

@@ -4,7 +4,8 @@ use cards::{CardSet, Suit};
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use super::{Hidden, Numbers};
+use super::Numbers;
+use super::hidden::Hidden;
 use crate::counts::binomial;
 use crate::knowledge::{Knowledge, Range};
 use crate::{points, subset};

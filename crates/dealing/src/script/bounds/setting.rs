@@ -29,16 +29,19 @@ pub(in crate::script) struct Setting {
 struct CountSetting {
     /// Over what each seat holds.
     known: BySeat<BySuit<i32>>,
-    /// Over some cards to be dealt.
-    pool: Pool,
+    /// Over cards to be dealt; losers are no sum over cards.
+    sums: Option<Sums>,
 }
 
+/// A count that is a sum over cards, over cards to be dealt.
 #[derive(Debug, Clone)]
-enum Pool {
-    /// A sum over cards: the least and the greatest sum of so many cards of each suit, and the sum of all.
-    Sums { least: BySuit<[i32; 14]>, greatest: BySuit<[i32; 14]>, all: i32 },
-    /// Losers: no more than three a suit.
-    Losers,
+struct Sums {
+    /// The least sum of so many cards of each suit.
+    least: BySuit<[i32; 14]>,
+    /// The greatest.
+    greatest: BySuit<[i32; 14]>,
+    /// The sum of all.
+    all: i32,
 }
 
 impl Setting {
@@ -127,8 +130,8 @@ impl Setting {
         if seat == subject.seat {
             return by_suits.and_within(class.value);
         }
-        match &self.counts[&count].pool {
-            Pool::Sums { all, .. } if self.takes_the_rest(subject.seat, seat) => {
+        match &self.counts[&count].sums {
+            Some(Sums { all, .. }) if self.takes_the_rest(subject.seat, seat) => {
                 let known =
                     |seat: Seat| self.counts[&count].known[seat].iter().map(|(_, value)| value).sum::<i32>();
                 let both = Interval::exactly(all + known(seat) + known(subject.seat));
@@ -160,13 +163,13 @@ impl Setting {
 
     /// A count in one suit from its length alone.
     fn suit_count(&self, subject: Subject, class: &Class, seat: Seat, suit: Suit, count: Count) -> Interval {
-        let CountSetting { known, pool } = &self.counts[&count];
+        let CountSetting { known, sums } = &self.counts[&count];
         let known = Interval::exactly(known[seat][suit]);
         if self.places[seat] == 0 {
             return known;
         }
         let length = self.length(subject, class, seat, suit);
-        let Pool::Sums { least, greatest, .. } = pool else {
+        let Some(Sums { least, greatest, .. }) = sums else {
             return Interval::new(0, length.high.min(3));
         };
         let cards = |length: i32| length as usize - usize::from(self.lengths[seat][suit]);
@@ -191,12 +194,12 @@ impl CountSetting {
     fn new(counts: &Counts, count: Count, known: BySeat<Hand>, pool: CardSet) -> Self {
         let table = counts.table(count);
         let known = known.map(|hand| BySuit::from_fn(|suit| table.in_suit(hand.bits(), suit)));
-        let pool = counts.values(count).map_or(Pool::Losers, |values| Pool::new(&values, pool));
-        Self { known, pool }
+        let sums = counts.values(count).map(|values| Sums::new(&values, pool));
+        Self { known, sums }
     }
 }
 
-impl Pool {
+impl Sums {
     fn new(values: &Values, pool: CardSet) -> Self {
         let (mut least, mut greatest) = (BySuit::new([[0; 14]; 4]), BySuit::new([[0; 14]; 4]));
         let mut all = 0;
@@ -209,6 +212,6 @@ impl Pool {
             }
             all += worth.iter().sum::<i32>();
         }
-        Self::Sums { least, greatest, all }
+        Self { least, greatest, all }
     }
 }
