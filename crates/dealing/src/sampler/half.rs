@@ -1,0 +1,99 @@
+//! Two suits together: the convolution of their tables.
+
+use cards::CardSet;
+use rand::Rng;
+use rustc_hash::FxHashMap;
+
+use super::suit::SuitTable;
+use super::{Numbers, less, plus};
+use crate::knowledge::Range;
+
+/// The ways to give the unseen cards of two suits to the hidden hands.
+#[derive(Debug, Clone)]
+pub(super) struct Half {
+    suits: [SuitTable; 2],
+    /// By how many cards each hand gets: the ways for each number of points of the tracked hand.
+    ways: FxHashMap<Numbers, Vec<u128>>,
+}
+
+impl Half {
+    pub(super) fn new(first: SuitTable, second: SuitTable) -> Self {
+        let mut ways: FxHashMap<Numbers, Vec<u128>> = FxHashMap::default();
+        for one in &first.shares {
+            for other in &second.shares {
+                let by_points = ways.entry(plus(one.lengths, other.lengths)).or_default();
+                let points = usize::from(one.points + other.points);
+                if by_points.len() <= points {
+                    by_points.resize(points + 1, 0);
+                }
+                by_points[points] += one.ways * other.ways;
+            }
+        }
+        Self { suits: [first, second], ways }
+    }
+
+    /// Lengths, points and their ways, in a fixed order.
+    pub(super) fn states(&self) -> Vec<(Numbers, u8, u128)> {
+        let mut states: Vec<_> = self
+            .ways
+            .iter()
+            .flat_map(|(&lengths, by_points)| {
+                let counted = by_points.iter().enumerate().filter(|(_, ways)| **ways > 0);
+                counted.map(move |(points, &ways)| (lengths, points as u8, ways))
+            })
+            .collect();
+        states.sort_unstable();
+        states
+    }
+
+    /// The ways with these lengths and points.
+    pub(super) fn ways(&self, lengths: Numbers, points: u8) -> u128 {
+        self.ways.get(&lengths).and_then(|by_points| by_points.get(usize::from(points))).copied().unwrap_or(0)
+    }
+
+    /// The ways with these lengths and points within the range.
+    pub(super) fn ways_within(&self, lengths: Numbers, range: Range) -> u128 {
+        self.within(lengths, range).map(|(_, ways)| ways).sum()
+    }
+
+    /// The points of way number `way` within the range, and its number among the ways with those points.
+    pub(super) fn at(&self, lengths: Numbers, mut way: u128, range: Range) -> (u8, u128) {
+        for (points, ways) in self.within(lengths, range) {
+            if way < ways {
+                return (points, way);
+            }
+            way -= ways;
+        }
+        unreachable!("the number is below the ways within the range")
+    }
+
+    /// Deals way number `way` of those with these lengths and points.
+    pub(super) fn draw(
+        &self,
+        lengths: Numbers,
+        points: u8,
+        mut way: u128,
+        hands: &mut [CardSet; 4],
+        rng: &mut impl Rng,
+    ) {
+        let [first, second] = &self.suits;
+        for one in first.shares.iter().filter(|one| one.points <= points) {
+            let Some(rest) = less(lengths, one.lengths) else { continue };
+            let Some(other) = second.share(rest, points - one.points) else { continue };
+            let ways = one.ways * other.ways;
+            if way < ways {
+                first.draw(one, way / other.ways, hands, rng);
+                second.draw(other, way % other.ways, hands, rng);
+                return;
+            }
+            way -= ways;
+        }
+        unreachable!("the number is below the ways of the shares")
+    }
+
+    fn within(&self, lengths: Numbers, range: Range) -> impl Iterator<Item = (u8, u128)> {
+        let by_points = self.ways.get(&lengths).map_or(&[][..], Vec::as_slice);
+        let (low, high) = (usize::from(range.low), (usize::from(range.high) + 1).min(by_points.len()));
+        (low..high).map(|points| (points as u8, by_points[points]))
+    }
+}
