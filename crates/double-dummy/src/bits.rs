@@ -1,0 +1,114 @@
+//! The solver's own numbering of cards: four lanes of 16 bits with the ace at the low end.
+//!
+//! In a lane bit 0 is the ace and bit 12 the two, so that the *highest* card of a set is its lowest bit: one
+//! instruction for one suit, two for all four at once. The trump suit always lies in lane 0.
+
+/// All 52 cards.
+pub(crate) const LANES: u64 = 0x1FFF_1FFF_1FFF_1FFF;
+/// The bit above the two of each lane: what a lane-wise subtraction borrows from.
+const BORROW: u64 = 0x2000_2000_2000_2000;
+/// The lane of the trump suit.
+pub(crate) const TRUMP: u64 = 0x1FFF;
+
+/// The lane, 0 to 3, of a card given by its bit.
+#[inline(always)]
+pub(crate) fn lane_of(card: u64) -> u32 {
+    card.trailing_zeros() >> 4
+}
+
+/// All thirteen cards of a lane.
+#[inline(always)]
+pub(crate) fn lane(lane: u32) -> u64 {
+    TRUMP << (16 * lane)
+}
+
+/// The highest card of each lane.
+#[inline(always)]
+pub(crate) fn tops(set: u64) -> u64 {
+    // No lane exceeds 0x1FFF, so no lane borrows from its neighbour.
+    set & (BORROW - set)
+}
+
+/// The highest card of a set that lies in one lane.
+#[inline(always)]
+pub(crate) fn highest(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// The lowest card of a set that lies in one lane, which must not be empty.
+#[inline(always)]
+pub(crate) fn lowest(set: u64) -> u64 {
+    1 << (63 - set.leading_zeros())
+}
+
+/// The card and all higher ones of its lane.
+#[inline(always)]
+pub(crate) fn at_or_above(card: u64) -> u64 {
+    (card | (card - 1)) & lane(lane_of(card))
+}
+
+/// The cards of a set and all higher ones of their lanes.
+#[inline(always)]
+pub(crate) fn upwards(set: u64) -> u64 {
+    let mut set = set & LANES;
+    set |= (set >> 1) & 0x0FFF_0FFF_0FFF_0FFF;
+    set |= (set >> 2) & 0x07FF_07FF_07FF_07FF;
+    set |= (set >> 4) & 0x01FF_01FF_01FF_01FF;
+    set | (set >> 8) & 0x001F_001F_001F_001F
+}
+
+/// Of each run of cards of `own` between which nobody holds a card, the highest.
+///
+/// `all` are the cards not yet out of play, those on the table included: two cards of one hand are equal when no
+/// card of another hand lies between them.
+#[inline(always)]
+pub(crate) fn heads(own: u64, all: u64) -> u64 {
+    let gaps = LANES & !all;
+    let below = own << 1;
+    // Where the place below an own card is a gap, the carry runs through the gap to the next card in play.
+    own & !(below | gaps.wrapping_add(below & gaps))
+}
+
+/// The bits of `value` at the places of `mask`, gathered at the low end.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(crate) fn gather(value: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: compiled only where the instruction exists.
+    return unsafe { std::arch::x86_64::_pext_u64(value, mask) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    return gather_by_hand(value, mask);
+}
+
+/// The low bits of `value` spread over the places of `mask`: undoes [`gather`].
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(crate) fn scatter(value: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: compiled only where the instruction exists.
+    return unsafe { std::arch::x86_64::_pdep_u64(value, mask) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    return scatter_by_hand(value, mask);
+}
+
+#[allow(dead_code)]
+fn gather_by_hand(value: u64, mut mask: u64) -> u64 {
+    let (mut out, mut place) = (0, 0);
+    while mask != 0 {
+        out |= ((value & highest(mask) != 0) as u64) << place;
+        mask &= mask - 1;
+        place += 1;
+    }
+    out
+}
+
+#[allow(dead_code)]
+fn scatter_by_hand(mut value: u64, mut mask: u64) -> u64 {
+    let mut out = 0;
+    while mask != 0 {
+        out |= highest(mask) * (value & 1);
+        value >>= 1;
+        mask &= mask - 1;
+    }
+    out
+}

@@ -1,0 +1,44 @@
+//! Double-dummy solving: how many tricks a side takes when all four play perfectly and see all cards.
+//!
+//! The method is Ginsberg's partition search (*GIB*, 2001, section 2): alpha-beta with a null window in which each
+//! result is stored not for one position but for the class of positions that share what mattered. See
+//! `docs/double-dummy.md` for how it works and why each pruning is sound.
+//!
+//! ```
+//! use bridge::{Deal, Seat, Strain};
+//!
+//! let deal: Deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432".parse()?;
+//! assert_eq!(double_dummy::tricks(&deal, Strain::Spades, Seat::North), 13);
+//! assert_eq!(double_dummy::table(&deal).tricks(Strain::NoTrump, Seat::North), 0);
+//! # Ok::<(), bridge::DealError>(())
+//! ```
+//!
+//! [`tricks`] and [`table`] are for single use. A [`Solver`] keeps its memory from one question to the next, which is
+//! faster for many deals and much faster for the positions of one play.
+
+mod bits;
+mod ordering;
+mod position;
+mod quick_tricks;
+mod search;
+mod solver;
+mod transposition;
+mod trick_table;
+
+pub use position::{Position, PositionError};
+pub use solver::{Config, Solver, Stopped};
+pub use trick_table::TrickTable;
+
+use bridge::{Deal, Seat, Strain};
+
+/// Declarer's tricks in one strain.
+#[must_use]
+pub fn tricks(deal: &Deal, strain: Strain, declarer: Seat) -> usize {
+    Solver::default().tricks(deal, strain, declarer).expect("nothing stops it")
+}
+
+/// Declarer's tricks in every strain for every declarer.
+#[must_use]
+pub fn table(deal: &Deal) -> TrickTable {
+    Solver::default().table(deal).expect("nothing stops it")
+}

@@ -1,0 +1,257 @@
+//! The solver as others use it: positions in, tricks out, memory kept between questions.
+
+use bridge::{BySeat, Deal, Hand, Seat, Side, Strain};
+use cards::{Card, CardSet, Suit};
+use thiserror::Error;
+
+use crate::search::{Root, Search};
+use crate::{Position, TrickTable};
+
+/// Solves one position after another on one thread, reusing its memory.
+pub struct Solver {
+    no_trump: Search<true>,
+    trump: Search<false>,
+    /// What the tables were filled with: results stay useful as long as it is the same play.
+    known: Option<(Strain, BySeat<Hand>)>,
+    stop: Option<Box<dyn Fn() -> bool + Send>>,
+}
+
+/// How much a solver may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Config {
+    /// The most memory its tables take. When they are full they are emptied: that costs time, never correctness.
+    pub memory_mib: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { memory_mib: 512 }
+    }
+}
+
+/// The caller's condition to stop was met before the answer was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("stopped before the answer was found")]
+pub struct Stopped;
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new(Config::default())
+    }
+}
+
+impl Solver {
+    /// A solver with empty tables.
+    #[must_use]
+    pub fn new(config: Config) -> Self {
+        let half = config.memory_mib.max(1) << 19;
+        Self { no_trump: Search::new(half), trump: Search::new(half), known: None, stop: None }
+    }
+
+    /// From now on gives up with [`Stopped`] soon after `stop` says so; it is asked every few thousand positions.
+    /// This is how a deadline and a cancel button are kept: the caller has the clock.
+    pub fn set_stop(&mut self, stop: impl Fn() -> bool + Send + 'static) {
+        self.stop = Some(Box::new(stop));
+    }
+
+    /// Never gives up again.
+    pub fn clear_stop(&mut self) {
+        self.stop = None;
+    }
+
+    /// Cards played in the search so far: the same on every machine.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.no_trump.nodes() + self.trump.nodes()
+    }
+
+    /// Declarer's tricks in one strain.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn tricks(&mut self, deal: &Deal, strain: Strain, declarer: Seat) -> Result<usize, Stopped> {
+        let position = Position::start(deal, strain, declarer.next());
+        Ok(13 - self.value(&position)?)
+    }
+
+    /// Declarer's tricks in every strain for every declarer.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn table(&mut self, deal: &Deal) -> Result<TrickTable, Stopped> {
+        let mut north_south = [[0; 4]; 5];
+        for strain in Strain::ALL {
+            let mut guess = None;
+            // Partners mostly take the same number of tricks, and opponents take about the rest.
+            for leader in [Seat::West, Seat::East, Seat::South, Seat::North] {
+                let tricks = self.north_south(&Position::start(deal, strain, leader), guess)?;
+                guess = Some(tricks);
+                north_south[strain.index()][leader.index()] = tricks;
+            }
+        }
+        Ok(TrickTable::from_fn(|strain, declarer| {
+            let tricks = north_south[strain.index()][declarer.next().index()];
+            if declarer.side() == Side::NorthSouth { tricks } else { 13 - tricks }
+        }))
+    }
+
+    /// The tricks that the side to play takes from here on, the trick on the table included.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn value(&mut self, position: &Position) -> Result<usize, Stopped> {
+        let tricks = self.north_south(position, None)?;
+        let side = position.to_play().side();
+        Ok(if side == Side::NorthSouth { tricks } else { position.tricks_left() - tricks })
+    }
+
+    /// Whether the side to play takes at least `tricks` from here on: cheaper than the exact value.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn reaches(&mut self, position: &Position, tricks: usize) -> Result<bool, Stopped> {
+        if position.to_play().side() == Side::NorthSouth {
+            self.north_south_reach(position, tricks)
+        } else {
+            let theirs = (position.tricks_left() + 1).saturating_sub(tricks);
+            Ok(!self.north_south_reach(position, theirs)?)
+        }
+    }
+
+    /// For every legal card, from the ace of spades down, the tricks that the side to play takes with it, the trick on
+    /// the table included.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn cards(&mut self, position: &Position) -> Result<Vec<(Card, usize)>, Stopped> {
+        let side = position.to_play().side();
+        let mut best = 0;
+        let mut values: Vec<(CardSet, usize)> = Vec::new();
+        for group in equal_cards(position) {
+            let card = group.highest().expect("a group has a card");
+            let (next, winner) = position.after(card);
+            let won = usize::from(winner.is_some_and(|seat| seat.side() == side));
+            let later = match next {
+                None => 0,
+                Some(next) => {
+                    let left = next.tricks_left();
+                    let of_side = |tricks| if side == Side::NorthSouth { tricks } else { left - tricks };
+                    // Most cards are as good as the best so far.
+                    let guess = (!values.is_empty()).then(|| of_side(best.max(won).min(left + won) - won));
+                    of_side(self.north_south(&next, guess)?)
+                }
+            };
+            best = best.max(won + later);
+            values.push((group, won + later));
+        }
+        let value_of =
+            |card| values.iter().find(|(group, _)| group.contains(card)).map(|&(_, value)| (card, value));
+        Ok(position.legal_cards().iter().filter_map(value_of).collect())
+    }
+
+    /// The tricks of North-South from here on, the trick on the table included.
+    fn north_south(&mut self, position: &Position, guess: Option<usize>) -> Result<usize, Stopped> {
+        let (mut low, mut high) = (0, position.tricks_left());
+        let mut next = guess.unwrap_or_else(|| {
+            let lanes = Lanes::of(position.strain());
+            crate::search::guess(position.hands().map(|hand| lanes.set(hand)).as_array(), position.strain())
+        });
+        while low < high {
+            let need = next.clamp(low + 1, high);
+            if self.north_south_reach(position, need)? {
+                low = need;
+                next = need + 1;
+            } else {
+                high = need - 1;
+                next = need - 1;
+            }
+        }
+        Ok(low)
+    }
+
+    fn north_south_reach(&mut self, position: &Position, need: usize) -> Result<bool, Stopped> {
+        if need == 0 {
+            return Ok(true);
+        }
+        if need > position.tricks_left() {
+            return Ok(false);
+        }
+        self.prepare(position);
+        let lanes = Lanes::of(position.strain());
+        let trick: Vec<u64> =
+            position.trick().iter().map(|&card| lanes.set(CardSet::EMPTY.with(card))).collect();
+        let root = Root {
+            hands: *position.hands().map(|hand| lanes.set(hand)).as_array(),
+            leader: position.leader().index(),
+            trick: &trick,
+        };
+        let stop = self.stop.as_ref().map(|stop| &**stop as &dyn Fn() -> bool);
+        if position.strain() == Strain::NoTrump {
+            self.no_trump.north_south_reach(&root, need, stop)
+        } else {
+            self.trump.north_south_reach(&root, need, stop)
+        }
+        .ok_or(Stopped)
+    }
+
+    /// Empties the tables unless they hold results of the same play.
+    fn prepare(&mut self, position: &Position) {
+        let strain = position.strain();
+        let mut hands = *position.hands();
+        for (seat, &card) in position.leader().around().zip(position.trick()) {
+            hands[seat].insert(card);
+        }
+        let same = |(known, all): (Strain, BySeat<Hand>)| {
+            known == strain && Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]))
+        };
+        if !self.known.is_some_and(same) {
+            if strain == Strain::NoTrump {
+                self.no_trump.clear()
+            } else {
+                self.trump.clear()
+            }
+            self.known = Some((strain, hands));
+        }
+    }
+}
+
+/// The legal cards in groups of equals: cards of one hand between which nobody holds a card.
+fn equal_cards(position: &Position) -> Vec<CardSet> {
+    let legal = position.legal_cards();
+    let mut others: CardSet = position.trick().iter().copied().collect();
+    for seat in Seat::ALL.into_iter().filter(|&seat| seat != position.to_play()) {
+        others |= position.hands()[seat];
+    }
+    let mut groups: Vec<CardSet> = Vec::new();
+    let mut open = None;
+    for card in CardSet::ALL {
+        if others.contains(card) || open != Some(card.suit()) {
+            open = None;
+        }
+        if legal.contains(card) {
+            if open.is_none() {
+                groups.push(CardSet::EMPTY);
+                open = Some(card.suit());
+            }
+            groups.last_mut().expect("a group is open").insert(card);
+        }
+    }
+    groups
+}
+
+/// How the suits lie in the lanes of the search: trumps in lane 0, aces at the low end.
+struct Lanes([u32; 4]);
+
+impl Lanes {
+    fn of(strain: Strain) -> Self {
+        let trump = strain.suit().map_or(0, Suit::index) as u32;
+        Self([0, 1, 2, 3].map(|suit| if suit == trump { 0 } else { suit + u32::from(suit < trump) }))
+    }
+
+    fn set(&self, cards: CardSet) -> u64 {
+        Suit::ALL.into_iter().fold(0, |set, suit| {
+            let ranks = u64::from(cards.in_suit(suit).bits().reverse_bits() >> 3);
+            set | ranks << (16 * self.0[suit.index()])
+        })
+    }
+}

@@ -1,0 +1,315 @@
+//! The table of positions already decided.
+//!
+//! An entry does not speak of one position but of a class of them: all positions at the start of a trick in which
+//! every hand has the same length in every suit (the *shape*), the same seat leads, and the cards that mattered, the
+//! highest few of each suit, lie in the same hands. Which cards those are the search says when it stores a result;
+//! the class is what makes this partition search rather than a plain transposition table.
+//!
+//! The cards still in play are numbered consecutively (`gather`), so that only their order counts. A pattern is then
+//! two bits an owner for each of them and a mask of those that matter. Patterns of one shape and leader stand in one
+//! list, which a probe reads from the front; a pattern that hit moves forward.
+
+use crate::bits::{gather, scatter};
+
+/// What the search asks about: a position at the start of a trick, numbered relatively.
+#[derive(Clone, Copy)]
+pub(crate) struct Probe {
+    /// Shape and leader.
+    key: u64,
+    /// The low and the high bit of each card's owner.
+    low: u64,
+    high: u64,
+    /// The cards in play.
+    all: u64,
+}
+
+impl Probe {
+    #[inline(always)]
+    pub(crate) fn new(shape: u64, leader: usize, all: u64, owners: [u64; 2]) -> Self {
+        // All hands are of one length, so the last length of a shape is implied and its high bits can hold the leader.
+        let key = shape ^ (leader as u64) << 62;
+        Self { key, low: gather(owners[0], all), high: gather(owners[1], all), all }
+    }
+}
+
+/// A class of positions and what is known of the tricks that North-South take in them.
+#[derive(Clone, Copy)]
+struct Pattern {
+    low: u64,
+    high: u64,
+    mask: u64,
+    at_least: u8,
+    at_most: u8,
+}
+
+/// The same for positions of at most eight tricks, which are most: 32 cards need half the room.
+#[derive(Clone, Copy)]
+struct SmallPattern {
+    owners: u64,
+    mask: u32,
+    at_least: u8,
+    at_most: u8,
+}
+
+const _: () = assert!(size_of::<SmallPattern>() == 16 && size_of::<Pattern>() == 32);
+
+trait Class: Copy {
+    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self;
+    fn holds(&self, probe: &Probe) -> bool;
+    fn mask(&self) -> u64;
+    fn bounds(&mut self) -> (&mut u8, &mut u8);
+    fn at_least(&self) -> u8;
+    fn at_most(&self) -> u8;
+    /// Whether the class is contained in that of `other`: it fixes the same cards alike, and perhaps more.
+    fn within(&self, other: &Self) -> bool;
+}
+
+impl Class for Pattern {
+    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self {
+        let mask = gather(relevant, probe.all);
+        Self { low: probe.low & mask, high: probe.high & mask, mask, at_least, at_most }
+    }
+    #[inline(always)]
+    fn holds(&self, probe: &Probe) -> bool {
+        ((self.low ^ probe.low) | (self.high ^ probe.high)) & self.mask == 0
+    }
+    #[inline(always)]
+    fn mask(&self) -> u64 {
+        self.mask
+    }
+    fn bounds(&mut self) -> (&mut u8, &mut u8) {
+        (&mut self.at_least, &mut self.at_most)
+    }
+    #[inline(always)]
+    fn at_least(&self) -> u8 {
+        self.at_least
+    }
+    #[inline(always)]
+    fn at_most(&self) -> u8 {
+        self.at_most
+    }
+    fn within(&self, other: &Self) -> bool {
+        self.mask & other.mask == other.mask
+            && ((self.low ^ other.low) | (self.high ^ other.high)) & other.mask == 0
+    }
+}
+
+impl Class for SmallPattern {
+    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self {
+        let mask = gather(relevant, probe.all);
+        let owners = (probe.low & mask) | (probe.high & mask) << 32;
+        Self { owners, mask: mask as u32, at_least, at_most }
+    }
+    #[inline(always)]
+    fn holds(&self, probe: &Probe) -> bool {
+        let owners = probe.low | probe.high << 32;
+        let mask = u64::from(self.mask);
+        (self.owners ^ owners) & (mask | mask << 32) == 0
+    }
+    #[inline(always)]
+    fn mask(&self) -> u64 {
+        u64::from(self.mask)
+    }
+    fn bounds(&mut self) -> (&mut u8, &mut u8) {
+        (&mut self.at_least, &mut self.at_most)
+    }
+    #[inline(always)]
+    fn at_least(&self) -> u8 {
+        self.at_least
+    }
+    #[inline(always)]
+    fn at_most(&self) -> u8 {
+        self.at_most
+    }
+    fn within(&self, other: &Self) -> bool {
+        let mask = u64::from(other.mask);
+        self.mask & other.mask == other.mask && (self.owners ^ other.owners) & (mask | mask << 32) == 0
+    }
+}
+
+/// Where the patterns of a shape and leader stand in the arena.
+#[derive(Clone, Copy, Default)]
+struct List {
+    /// Shape and leader; 0 marks a free place, which no shape is.
+    key: u64,
+    start: u32,
+    len: u16,
+    /// The room taken is `1 << class`.
+    class: u16,
+}
+
+/// Shapes that an index has room for without growing: enough for most deals.
+const ORDINARY: usize = 1 << 16;
+
+/// Lists of patterns, found by shape and leader.
+struct Lists<P> {
+    index: Vec<List>,
+    used: usize,
+    arena: Vec<P>,
+    /// Freed rooms by size.
+    free: [Vec<u32>; 16],
+}
+
+impl<P: Class> Lists<P> {
+    fn new(places: usize) -> Self {
+        Self {
+            index: vec![List::default(); places],
+            used: 0,
+            arena: Vec::new(),
+            free: [const { Vec::new() }; 16],
+        }
+    }
+
+    /// Forgets everything; room that grew far beyond the ordinary is given back, so that one hard deal does not slow
+    /// down the emptying of the tables for all that follow.
+    fn clear(&mut self) {
+        if self.index.len() > ORDINARY {
+            self.index = vec![List::default(); ORDINARY];
+        } else if self.used > 0 {
+            self.index.fill(List::default());
+        }
+        if self.arena.capacity() > 16 * ORDINARY {
+            self.arena = Vec::new();
+        }
+        self.used = 0;
+        self.arena.clear();
+        self.free.iter_mut().for_each(Vec::clear);
+    }
+
+    fn bytes(&self) -> usize {
+        self.index.len() * size_of::<List>() + self.arena.capacity() * size_of::<P>()
+    }
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mask = self.index.len() - 1;
+        let mut place = (mixed >> 40) as usize & mask;
+        while self.index[place].key != key && self.index[place].key != 0 {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    #[inline(always)]
+    fn probe(&mut self, probe: &Probe, need: u8) -> Option<(bool, u64)> {
+        let list = self.index[self.place(probe.key)];
+        let patterns = &mut self.arena[list.start as usize..][..usize::from(list.len)];
+        for at in 0..patterns.len() {
+            let pattern = &patterns[at];
+            if pattern.holds(probe) {
+                let reached = pattern.at_least() >= need;
+                if reached || pattern.at_most() < need {
+                    let mask = pattern.mask();
+                    patterns.swap(at, at / 2);
+                    return Some((reached, scatter(mask, probe.all)));
+                }
+            }
+        }
+        None
+    }
+
+    fn store(&mut self, probe: &Probe, relevant: u64, at_least: u8, at_most: u8) {
+        let mut place = self.place(probe.key);
+        if self.index[place].key == 0 {
+            if 4 * self.used > 3 * self.index.len() {
+                self.grow_index();
+                place = self.place(probe.key);
+            }
+            self.used += 1;
+            self.index[place] = List { key: probe.key, start: self.room(0), len: 0, class: 0 };
+        }
+        let mut list = self.index[place];
+        let new = P::new(probe, relevant, at_least, at_most);
+        let mut at = 0;
+        while at < usize::from(list.len) {
+            let old = &mut self.arena[list.start as usize + at];
+            if old.within(&new) {
+                if old.mask() == new.mask() {
+                    let (least, most) = old.bounds();
+                    *least = (*least).max(at_least);
+                    *most = (*most).min(at_most);
+                    return;
+                }
+                if at_least >= old.at_least() && at_most <= old.at_most() {
+                    // The new class says at least as much of a larger set.
+                    list.len -= 1;
+                    self.arena[list.start as usize + at] =
+                        self.arena[list.start as usize + usize::from(list.len)];
+                    continue;
+                }
+            }
+            at += 1;
+        }
+        if usize::from(list.len) == 1 << list.class {
+            let start = self.room(list.class + 1);
+            let old = list.start as usize;
+            self.arena.copy_within(old..old + usize::from(list.len), start as usize);
+            self.free[usize::from(list.class)].push(list.start);
+            list.start = start;
+            list.class += 1;
+        }
+        self.arena[list.start as usize + usize::from(list.len)] = new;
+        list.len += 1;
+        self.index[place] = list;
+    }
+
+    /// Room for `1 << class` patterns.
+    fn room(&mut self, class: u16) -> u32 {
+        self.free[usize::from(class)].pop().unwrap_or_else(|| {
+            let start = self.arena.len();
+            let empty = P::new(&Probe { key: 0, low: 0, high: 0, all: 0 }, 0, 0, 0);
+            self.arena.resize(start + (1 << class), empty);
+            start as u32
+        })
+    }
+
+    fn grow_index(&mut self) {
+        let larger = vec![List::default(); 2 * self.index.len()];
+        for list in std::mem::replace(&mut self.index, larger) {
+            if list.key != 0 {
+                let place = self.place(list.key);
+                self.index[place] = list;
+            }
+        }
+    }
+}
+
+/// The table.
+pub(crate) struct Table {
+    small: Lists<SmallPattern>,
+    large: Lists<Pattern>,
+    limit: usize,
+}
+
+impl Table {
+    /// A table that holds itself to about `limit` bytes.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { small: Lists::new(1 << 14), large: Lists::new(1 << 12), limit }
+    }
+
+    /// Forgets everything: for another deal or another trump suit.
+    pub(crate) fn clear(&mut self) {
+        self.small.clear();
+        self.large.clear();
+    }
+
+    /// Whether a position of `left` tricks is known to give North-South `need` tricks, or not to, and the cards on
+    /// whose rank that depends.
+    #[inline(always)]
+    pub(crate) fn probe(&mut self, probe: &Probe, left: u8, need: u8) -> Option<(bool, u64)> {
+        if left <= 8 { self.small.probe(probe, need) } else { self.large.probe(probe, need) }
+    }
+
+    /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
+    pub(crate) fn store(&mut self, probe: &Probe, left: u8, relevant: u64, at_least: u8, at_most: u8) {
+        if self.small.bytes() + self.large.bytes() > self.limit {
+            self.clear();
+        }
+        if left <= 8 {
+            self.small.store(probe, relevant, at_least, at_most);
+        } else {
+            self.large.store(probe, relevant, at_least, at_most);
+        }
+    }
+}
