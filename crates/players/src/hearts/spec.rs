@@ -1,0 +1,137 @@
+//! Players by name, as people type them: `sweetpea`, `sweetpea:samples=50`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use cards::random::generator;
+use thiserror::Error;
+
+use super::bluto::{self, Chances, Pruning};
+use super::{Bluto, Budget, F86, Merrimac, Player, Random, Sweetpea};
+
+/// A player and its settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spec {
+    /// Any legal card.
+    Random,
+    /// Rules without search.
+    F86,
+    /// MC-Max_n on sampled worlds.
+    Sweetpea {
+        /// Worlds for each card.
+        samples: usize,
+    },
+    /// II-Max_n over what is known.
+    Bluto(bluto::Settings),
+    /// Our best.
+    Merrimac(Budget),
+}
+
+/// Tells the time since some moment: only programs have a clock, so they lend it.
+pub type Clock = fn() -> Duration;
+
+/// Why a text names no player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no such player.
+    #[error("`{0}` is no Hearts player, expected one of {names}", names = NAMES.join(", "))]
+    Name(String),
+    /// The player has no such setting.
+    #[error("`{player}` has no setting `{setting}`, expected {expected}")]
+    Setting {
+        /// The player named.
+        player: String,
+        /// The setting refused.
+        setting: String,
+        /// What it has.
+        expected: &'static str,
+    },
+}
+
+/// The names of the players.
+pub const NAMES: [&str; 5] = ["random", "f86", "bluto", "sweetpea", "merrimac"];
+
+impl Spec {
+    /// The player, drawing its chances from this seed.
+    #[must_use]
+    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Player> {
+        let rng = generator(seed, 0);
+        match *self {
+            Self::Random => Box::new(Random::new(rng)),
+            Self::F86 => Box::new(F86::default()),
+            Self::Sweetpea { samples } => Box::new(Sweetpea::new(samples, rng)),
+            Self::Bluto(settings) => Box::new(Bluto::new(settings, rng)),
+            Self::Merrimac(budget) => Box::new(Merrimac::new(budget, rng, clock)),
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let refuse = |setting: &str, expected| SpecError::Setting {
+            player: name.into(),
+            setting: setting.into(),
+            expected,
+        };
+        let mut spec = match name {
+            "random" => Self::Random,
+            "f86" => Self::F86,
+            "sweetpea" => Self::Sweetpea { samples: Sweetpea::SAMPLES },
+            "bluto" => Self::Bluto(bluto::Settings::DEFAULT),
+            "merrimac" => Self::Merrimac(Merrimac::BUDGET),
+            _ => return Err(SpecError::Name(name.into())),
+        };
+        for setting in settings.split(':').filter(|setting| !setting.is_empty()) {
+            let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+            match (&mut spec, key, value.parse::<usize>()) {
+                (Self::Sweetpea { samples }, "samples", Ok(count @ 1..)) => *samples = count,
+                (Self::Sweetpea { .. }, ..) => return Err(refuse(setting, "samples=150")),
+                (Self::Bluto(bluto), "samples", Ok(count @ 1..)) => bluto.samples = count,
+                (Self::Bluto(bluto), "pruning", _) if value == "less" => bluto.pruning = Pruning::Less,
+                (Self::Bluto(bluto), "pruning", _) if value == "more" => bluto.pruning = Pruning::More,
+                (Self::Bluto(bluto), "chances", _) if value == "exact" => bluto.chances = Chances::Exact,
+                (Self::Bluto(bluto), "chances", _) if value == "iter10" => bluto.chances = Chances::Iterated,
+                (Self::Bluto(_), ..) => {
+                    return Err(refuse(setting, "samples=10, pruning=less or more, chances=exact or iter10"));
+                }
+                (Self::Merrimac(budget), "playouts", Ok(count @ 1..)) => *budget = Budget::Playouts(count),
+                (Self::Merrimac(budget), "ms", Ok(ms @ 1..)) => *budget = Budget::Milliseconds(ms as u64),
+                (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=2000")),
+                (Self::Random | Self::F86, ..) => return Err(refuse(setting, "none")),
+            }
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::F86 => f.write_str("f86"),
+            Self::Sweetpea { samples: Sweetpea::SAMPLES } => f.write_str("sweetpea"),
+            Self::Sweetpea { samples } => write!(f, "sweetpea:samples={samples}"),
+            Self::Bluto(settings) => {
+                f.write_str("bluto")?;
+                if settings.samples != bluto::Settings::DEFAULT.samples {
+                    write!(f, ":samples={}", settings.samples)?;
+                }
+                if settings.pruning == Pruning::Less {
+                    f.write_str(":pruning=less")?;
+                }
+                if settings.chances == Chances::Iterated {
+                    f.write_str(":chances=iter10")?;
+                }
+                Ok(())
+            }
+            Self::Merrimac(Merrimac::BUDGET) => f.write_str("merrimac"),
+            Self::Merrimac(Budget::Playouts(count)) => write!(f, "merrimac:playouts={count}"),
+            Self::Merrimac(Budget::Milliseconds(ms)) => write!(f, "merrimac:ms={ms}"),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Named players, each deciding from its view alone.
+
+pub mod hearts;
