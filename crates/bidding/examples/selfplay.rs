@@ -1,0 +1,249 @@
+//! Bids deals with known double-dummy tables, all seats by one system, and prints how the contracts compare with par,
+//! what is absurd, and which boards are worst.
+//!
+//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST]`
+#![allow(clippy::print_stdout)]
+
+#[path = "load/mod.rs"]
+mod load;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use bidding::System;
+use bridge::{Auction, Bid, Board, BySeat, Call, Deal, Doubling, Seat, Side, Strain, Vulnerability, score};
+use cards::{Card, CardSet, Rank, Suit};
+
+struct Solved {
+    deal: Deal,
+    tricks: [[u8; 4]; 5],
+}
+
+/// One record: thirteen bytes of owners, then twenty nibbles of tricks, strain NT S H D C, declarer N E S W.
+fn record(bytes: &[u8]) -> Solved {
+    let mut hands = [CardSet::EMPTY; 4];
+    for place in 0..52 {
+        let owner = bytes[place / 4] >> (2 * (place % 4)) & 3;
+        let card = Card::new(Suit::DESCENDING[place / 13], Rank::ALL[12 - place % 13]);
+        hands[owner as usize].insert(card);
+    }
+    let mut tricks = [[0; 4]; 5];
+    for place in 0..20 {
+        let nibble = bytes[13 + place / 2] >> (4 * (place % 2)) & 15;
+        // No trump first in the file, last in ours.
+        tricks[4 - place / 4][place % 4] = nibble;
+    }
+    Solved { deal: Deal::new(BySeat::new(hands)).expect("a record is a deal"), tricks }
+}
+
+impl Solved {
+    fn tricks(&self, strain: Strain, declarer: Seat) -> usize {
+        // After the reversal: clubs 0, diamonds 1, hearts 2, spades 3, no trump 4.
+        self.tricks[strain.index()][declarer.index()] as usize
+    }
+}
+
+fn score_ns(bid: Bid, doubling: Doubling, declarer: Seat, vulnerability: Vulnerability, tricks: usize) -> i32 {
+    let points = score::duplicate(bid, doubling, vulnerability.of(declarer.side()), tricks);
+    if declarer.side() == Side::NorthSouth { points } else { -points }
+}
+
+/// The score when both sides bid as well as possible: each contract made or sacrificed in doubled.
+fn par(solved: &Solved, dealer: Seat, vulnerability: Vulnerability) -> i32 {
+    let outcome = |bid: Bid, seat: Seat| {
+        let tricks = solved.tricks(bid.strain(), seat);
+        let doubling = if tricks < bid.level().tricks() { Doubling::Doubled } else { Doubling::Undoubled };
+        score_ns(bid, doubling, seat, vulnerability, tricks)
+    };
+    let better = |side: Side, first: i32, second: i32| {
+        if side == Side::NorthSouth { first.max(second) } else { first.min(second) }
+    };
+    // What a bid is worth when the other side may still outbid it, from the highest bid down.
+    let mut value = [[0i32; 2]; 35];
+    let mut best_above = [None::<i32>; 2];
+    for index in (0..35).rev() {
+        let bid = Bid::from_index(index).expect("in range");
+        for side in [Side::NorthSouth, Side::EastWest] {
+            let [first, second] = side.seats().map(|seat| outcome(bid, seat));
+            let played = better(side, first, second);
+            let other = side.other();
+            value[index][side as usize] =
+                best_above[other as usize].map_or(played, |above| better(other, played, above));
+        }
+        for side in [Side::NorthSouth, Side::EastWest] {
+            let here = value[index][side as usize];
+            best_above[side as usize] = Some(best_above[side as usize].map_or(here, |best| better(side, best, here)));
+        }
+    }
+    let [us, them] = [dealer.side(), dealer.side().other()];
+    let bidding = |side: Side| best_above[side as usize].expect("there are bids");
+    better(us, bidding(us), better(them, 0, bidding(them)))
+}
+
+#[derive(Default)]
+struct Count {
+    boards: usize,
+    passed_force: usize,
+    bad_trumps: usize,
+    slam_off_aces: usize,
+    too_long: usize,
+    false_meaning: usize,
+    no_rule: usize,
+    calls: usize,
+    imps: i64,
+    points: i64,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let bytes = std::fs::read(&args[0])?;
+    let boards: usize = args.get(1).map_or(Ok(1_000), |boards| boards.parse())?;
+    let system = load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
+    let worst_shown: usize = args.get(4).map_or(Ok(20), |shown| shown.parse())?;
+    let mut count = Count::default();
+    let mut worst: Vec<(i32, String)> = Vec::new();
+    let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
+    let mut default_prefixes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut bidding_time = 0.0;
+    for (number, bytes) in bytes.chunks_exact(23).take(boards).enumerate() {
+        let solved = record(bytes);
+        let board = Board::numbered(number + 1, solved.deal);
+        let start = Instant::now();
+        let auction = bid_out(&system, &board, &mut count, &mut default_prefixes);
+        bidding_time += start.elapsed().as_secs_f64();
+        count.boards += 1;
+        count.calls += auction.calls().len();
+        let contract = auction.contract();
+        let reached = contract.map_or(0, |contract| {
+            let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
+            score_ns(contract.bid, contract.doubling, contract.declarer, board.vulnerability, tricks)
+        });
+        let par = par(&solved, board.dealer, board.vulnerability);
+        let imps = score::imps(reached - par);
+        count.imps += i64::from(imps.abs());
+        count.points += i64::from((reached - par).abs());
+        if let Some(problem) = absurd(&system, &board, &auction, &mut count) {
+            println!("ABSURD {problem}: {} {} {} [{auction}]", board.deal, board.dealer, board.vulnerability);
+        }
+        let last = last_rule(&system, &board, &auction);
+        if std::env::var("RULE").is_ok_and(|wanted| last.starts_with(&wanted)) {
+            println!("{imps:4} {} {} {} [{auction}] par {par} got {reached}", board.deal, board.dealer, board.vulnerability);
+        }
+        let entry = by_rule.entry(last).or_default();
+        entry.0 += 1;
+        entry.1 += i64::from(imps.abs());
+        worst.push((
+            imps.abs(),
+            format!(
+                "{} {} {} [{auction}] {} par {par} got {reached}",
+                board.deal,
+                board.dealer,
+                board.vulnerability,
+                contract.map_or("passed out".into(), |contract| contract.to_string())
+            ),
+        ));
+    }
+    worst.sort_by_key(|(imps, _)| std::cmp::Reverse(*imps));
+    for (imps, text) in worst.iter().take(worst_shown) {
+        println!("{imps:3} {text}");
+    }
+    let mut rules: Vec<_> = by_rule.into_iter().collect();
+    rules.sort_by_key(|(_, (_, imps))| std::cmp::Reverse(*imps));
+    for (rule, (boards, imps)) in rules.iter().take(if worst_shown > 0 { 25 } else { 0 }) {
+        println!("{boards:6} boards {:6.2} IMPs each: {rule}", *imps as f64 / *boards as f64);
+    }
+    let mut prefixes: Vec<_> = default_prefixes.into_iter().collect();
+    prefixes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    for (prefix, times) in prefixes.iter().take(15) {
+        println!("{times:6} without a rule: [{prefix}]");
+    }
+    let boards = count.boards as f64;
+    println!(
+        "{} boards, {:.1} calls each; passed a force {}, bad trumps {}, slams off two aces {}, too long {}, \
+         false meanings {}, calls without a rule {}",
+        count.boards,
+        count.calls as f64 / boards,
+        count.passed_force,
+        count.bad_trumps,
+        count.slam_off_aces,
+        count.too_long,
+        count.false_meaning,
+        count.no_rule
+    );
+    println!(
+        "distance from par: {:.3} IMPs, {:.1} points a board; {:.3} ms a call",
+        count.imps as f64 / boards,
+        count.points as f64 / boards,
+        1_000.0 * bidding_time / count.calls as f64
+    );
+    Ok(())
+}
+
+fn bid_out(system: &System, board: &Board, count: &mut Count, defaults: &mut BTreeMap<String, usize>) -> Auction {
+    let mut auction = Auction::new(board.dealer);
+    while let Some(seat) = auction.to_call() {
+        if auction.calls().len() > 40 {
+            count.too_long += 1;
+            println!("TOO LONG {} {} [{auction}]", board.deal, board.dealer);
+            while !auction.is_over() {
+                auction.push(Call::Pass).expect("passing is legal");
+            }
+            break;
+        }
+        let hand = board.deal.hand(seat);
+        let call = system.bid(hand, &auction, board.vulnerability).expect("not over");
+        if call == Call::Pass && system.is_forced(&auction, board.vulnerability) {
+            count.passed_force += 1;
+            println!("PASSED A FORCE {} {} [{auction}]", board.deal, board.dealer);
+        }
+        if system.deciding_rule(hand, &auction, board.vulnerability).is_none() {
+            count.no_rule += 1;
+            *defaults.entry(auction.to_string()).or_default() += 1;
+        }
+        let meaning = system.meaning(&auction, call, board.vulnerability).expect("legal");
+        if !meaning.allows(hand) || !meaning.fits(hand) || !meaning.agreed {
+            count.false_meaning += 1;
+            println!("FALSE MEANING {hand} [{auction}] {call}: {meaning}");
+        }
+        auction.push(call).expect("the system's calls are legal");
+    }
+    auction
+}
+
+fn absurd(_: &System, board: &Board, auction: &Auction, count: &mut Count) -> Option<&'static str> {
+    let contract = auction.contract()?;
+    let hands = contract.declarer.side().seats().map(|seat| board.deal.hand(seat));
+    if let Some(suit) = contract.bid.strain().suit() {
+        let lengths = hands.map(|hand| hand.in_suit(suit).len());
+        if contract.bid.level().get() > 3 && lengths[0] + lengths[1] < 7 && lengths[0].max(lengths[1]) < 7 {
+            count.bad_trumps += 1;
+            return Some("trumps");
+        }
+    }
+    let aces: usize = hands
+        .iter()
+        .map(|hand| Suit::ALL.into_iter().filter(|&suit| hand.contains(Card::new(suit, Rank::Ace))).count())
+        .sum();
+    let asked = auction.calls().iter().any(|call| matches!(call.to_string().as_str(), "4NT"));
+    if contract.bid.level().get() >= 6 && aces <= 2 {
+        count.slam_off_aces += 1;
+        return Some(if asked { "slam off two aces, asked" } else { "slam off two aces" });
+    }
+    None
+}
+
+/// The rule that made the last bid.
+fn last_rule(system: &System, board: &Board, auction: &Auction) -> String {
+    let mut so_far = Auction::new(board.dealer);
+    let mut last = String::from("passed out");
+    for (seat, call) in auction.iter() {
+        if call != Call::Pass {
+            last = system.deciding_rule(board.deal.hand(seat), &so_far, board.vulnerability).map_or_else(
+                || "no rule".into(),
+                |rule| format!("{}:{} {}", rule.module, rule.place.line, rule.table),
+            );
+        }
+        so_far.push(call).expect("a prefix of an auction");
+    }
+    last
+}

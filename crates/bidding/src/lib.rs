@@ -1,0 +1,28 @@
+//! Bidding systems as data: what a hand is worth, rules in a text that players read, the nets that choose a call, and
+//! what every call means.
+//!
+//! A [`System`] is read from text files (`docs/system-grammar.md` is their grammar): tables of rows under auction
+//! patterns. For the auction at hand the rows that apply become a decision net ([`net`], after Amit and Markovitch,
+//! "Learning to bid in bridge", Appendix B); the net chooses the call, and the same rows say what the call shows
+//! ([`Meaning`]), rows of higher priority taken away. Hence explanations are true of whoever follows the system.
+//!
+//! Players of a table are taken to use one system, as partners do; the meaning of an opponent's call is what the same
+//! system would show.
+
+mod amount;
+pub mod features;
+pub mod language;
+pub mod library;
+mod lint;
+mod meaning;
+pub mod net;
+mod picture;
+mod position;
+mod read;
+mod system;
+
+pub use amount::{Amount, Range};
+pub use lint::{Finding, FindingKind, check};
+pub use meaning::Meaning;
+pub use picture::{Average, Outline, Picture};
+pub use system::{Candidate, Choice, RuleId, System};

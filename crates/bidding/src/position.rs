@@ -1,0 +1,177 @@
+//! One point of an auction: what is known, and the net that decides the next call.
+
+use std::sync::Arc;
+
+use bridge::{Call, Hand};
+
+use crate::features::Feature;
+use crate::language::Table;
+use crate::net::{Net, Triplet};
+use crate::picture::Picture;
+use crate::read::{CallRecord, Instance, Situation, instances};
+
+/// What is known after some calls, the rows that apply, and the net made of them.
+#[derive(Debug)]
+pub(crate) struct Position {
+    situation: Situation,
+    instances: Vec<Instance>,
+    notes: Vec<Arc<Notes>>,
+    net: Net<Feature, usize>,
+    default: Call,
+}
+
+/// What the rules say of an instance's call besides the hand.
+#[derive(Debug, Clone)]
+struct Notes {
+    name: Arc<str>,
+    record: CallRecord,
+}
+
+/// The action of the net's last node.
+const DEFAULT: usize = usize::MAX;
+
+impl Position {
+    /// Reads the rows of the tables that apply.
+    pub(crate) fn new(situation: Situation, tables: &[Table]) -> Self {
+        let (instances, forbidden) = instances(tables, &situation);
+        let notes = instances
+            .iter()
+            .map(|instance| {
+                let notes = &tables[instance.table].rows[instance.row].notes;
+                let name: Arc<str> = notes.name.as_str().into();
+                let record = CallRecord {
+                    names: Vec::new(),
+                    force: notes.force,
+                    status: notes.status,
+                    artificial: notes.artificial,
+                    agrees: instance.agrees,
+                    marks: notes.marks.as_deref().map(Into::into),
+                };
+                Arc::new(Notes { name, record })
+            })
+            .collect();
+        let triplets = instances.iter().enumerate().flat_map(|(place, instance)| {
+            instance.alternatives.iter().map(move |conditions| Triplet {
+                action: place,
+                conditions: conditions.clone(),
+                // Earlier rows have higher priority.
+                priority: -(place as i32),
+            })
+        });
+        let net = Net::from_rules(triplets, vec![DEFAULT]);
+        let mut legal = situation.auction().legal_calls().filter(|call| !forbidden.contains(call));
+        let default = legal.next().unwrap_or(Call::Pass);
+        drop(legal);
+        Self { situation, instances, notes, net, default }
+    }
+
+    pub(crate) fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    pub(crate) fn instances(&self) -> &[Instance] {
+        &self.instances
+    }
+
+    /// The call that is made when no rule applies.
+    pub(crate) fn default(&self) -> Call {
+        self.default
+    }
+
+    /// The call for a hand.
+    pub(crate) fn choose(&self, hand: Hand) -> Call {
+        self.chosen(hand).map_or(self.default, |place| self.instances[place].call)
+    }
+
+    /// The instance that decides for a hand; none where the default does.
+    pub(crate) fn chosen(&self, hand: Hand) -> Option<usize> {
+        let actions = self.net.actions(&|feature: Feature| feature.value(hand));
+        actions.first().copied().filter(|&place| place != DEFAULT)
+    }
+
+    /// Every call that some rule suggests for the hand, the chosen one first, with the instance that suggests it.
+    pub(crate) fn candidates(&self, hand: Hand) -> Vec<(Call, Option<usize>)> {
+        let mut found: Vec<(Call, Option<usize>)> = Vec::new();
+        for (place, instance) in self.instances.iter().enumerate() {
+            let fits = || {
+                instance.alternatives.iter().any(|conditions| {
+                    conditions.ranges().iter().all(|&(feature, range)| range.contains(feature.value(hand)))
+                })
+            };
+            if !found.iter().any(|(call, _)| *call == instance.call) && fits() {
+                found.push((instance.call, Some(place)));
+            }
+        }
+        if found.is_empty() {
+            found.push((self.default, None));
+        }
+        found
+    }
+
+    /// Whether some rule makes the call here, or it is what is done without a rule.
+    pub(crate) fn suggests(&self, call: Call) -> bool {
+        call == self.default || self.instances.iter().any(|instance| instance.call == call)
+    }
+
+    /// For each instance, whether some hand may get as far as it and fit it.
+    pub(crate) fn reachable(&self) -> Vec<bool> {
+        let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
+        let mut reachable = Vec::with_capacity(self.instances.len());
+        for instance in &self.instances {
+            reachable.push(instance.alternatives.iter().any(|conditions| !left.where_possible(conditions).is_empty()));
+            for conditions in &instance.alternatives {
+                left.remove_certain(conditions);
+            }
+        }
+        reachable
+    }
+
+    /// What the call is, and the hands on which it may be made.
+    pub(crate) fn read(&self, call: Call) -> (CallRecord, Picture) {
+        let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
+        let before = left.clone();
+        let mut shown = Picture::nothing();
+        let mut record: Option<CallRecord> = None;
+        for (instance, notes) in self.instances.iter().zip(&self.notes) {
+            if instance.call == call {
+                let mut part = Picture::nothing();
+                for conditions in &instance.alternatives {
+                    part.extend(&left.where_possible(conditions));
+                }
+                let possible = !part.is_empty();
+                shown.extend(&part);
+                if possible || record.is_none() {
+                    let record = record.get_or_insert_with(|| notes.record.clone());
+                    if !notes.name.is_empty() && !record.names.contains(&notes.name) {
+                        record.names.push(notes.name.clone());
+                    }
+                }
+            }
+            for conditions in &instance.alternatives {
+                left.remove_certain(conditions);
+            }
+        }
+        if call == self.default {
+            shown.extend(&left);
+        }
+        if shown.is_empty() {
+            shown = natural(call, &before);
+        }
+        (record.unwrap_or_default(), shown)
+    }
+
+    /// The situation after a call.
+    pub(crate) fn after(&self, call: Call) -> Situation {
+        let (record, picture) = self.read(call);
+        self.situation.after(call, record, picture)
+    }
+}
+
+/// What a call that no rule makes is taken to show: a suit bid shows the suit, if that is possible.
+fn natural(call: Call, before: &Picture) -> Picture {
+    use crate::{Amount, Range};
+    let Some(suit) = call.bid().and_then(|bid| bid.strain().suit()) else { return before.clone() };
+    let length = crate::net::Conditions::new([(Feature::Length(suit), Range::at_least(Amount::whole(4)))]);
+    let shown = before.where_possible(&length);
+    if shown.is_empty() { before.clone() } else { shown }
+}

@@ -1,0 +1,178 @@
+//! The rows that apply after an auction, made into calls with conditions on the hand.
+
+use std::collections::BTreeMap;
+
+use bridge::Call;
+use cards::Suit;
+
+use crate::features::{Feature, Scope};
+use crate::language::{Atom, End, FeatureTerm, Force, Row, Table, Who};
+use crate::net::Conditions;
+use crate::picture::{Average, Outline};
+use crate::{Amount, Range};
+
+use super::bind::{self, Bindings};
+use super::judge::holds;
+use super::situation::Situation;
+
+/// A row with its suits filled in: a call, and the hands it is for.
+#[derive(Debug, Clone)]
+pub(crate) struct Instance {
+    pub(crate) call: Call,
+    /// Any of these.
+    pub(crate) alternatives: Vec<Conditions<Feature>>,
+    /// Which table and row it comes from.
+    pub(crate) table: usize,
+    pub(crate) row: usize,
+    /// The suit it makes trumps.
+    pub(crate) agrees: Option<Suit>,
+}
+
+/// The calls that rules suggest in a situation, first those of highest priority, and the calls that rules forbid.
+pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instance>, Vec<Call>) {
+    let mut found: Vec<Instance> = Vec::new();
+    let mut forbidden = Vec::new();
+    // What the tables so far say a call is: artificial or not, how it forces. A later table does not say otherwise:
+    // conventions stand before what they replace.
+    let mut claimed: BTreeMap<Call, (bool, Force)> = BTreeMap::new();
+    for (table_index, table) in tables.iter().enumerate() {
+        let first_here = found.len();
+        for bindings in situations_of(table, situation) {
+            for (row_index, row) in table.rows.iter().enumerate() {
+                for bindings in bindings.expand(bind::variables_of_call(row)) {
+                    let Some(call) = bind::call(row.call, &bindings, situation.last_bid().map(|(bid, _)| bid)) else {
+                        continue;
+                    };
+                    if situation.auction().check(call).is_err() {
+                        continue;
+                    }
+                    let alternatives = alternatives(row, situation, &bindings, call);
+                    if alternatives.is_empty() {
+                        continue;
+                    }
+                    if row.never {
+                        forbidden.push(call);
+                        continue;
+                    }
+                    let meaning = (row.notes.artificial, row.notes.force);
+                    if claimed.get(&call).is_some_and(|&claim| claim != meaning) {
+                        continue;
+                    }
+                    let agrees = row.notes.agrees.and_then(|term| bindings.suit(term));
+                    found.push(Instance { call, alternatives, table: table_index, row: row_index, agrees });
+                }
+            }
+        }
+        for instance in found[first_here..].iter().filter(|instance| instance.call != Call::Pass) {
+            let notes = &table.rows[instance.row].notes;
+            claimed.entry(instance.call).or_insert((notes.artificial, notes.force));
+        }
+    }
+    found.retain(|instance| !forbidden.contains(&instance.call));
+    (found, forbidden)
+}
+
+/// The bindings under which a table applies.
+fn situations_of(table: &Table, situation: &Situation) -> Vec<Bindings> {
+    let variables = table.conditions.iter().map(bind::variables_of).fold(0, std::ops::BitOr::bitor);
+    let mut found = Vec::new();
+    for pattern in &table.patterns {
+        let Some(bindings) = bind::matched(pattern, situation) else { continue };
+        let all = bindings.expand(variables).into_iter().filter(|bindings| {
+            table.conditions.iter().all(|condition| holds(condition, situation, bindings, None))
+        });
+        for bindings in all {
+            if !found.contains(&bindings) {
+                found.push(bindings);
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+/// The alternatives of a row whose conditions on the auction hold, as conditions on the hand.
+fn alternatives(row: &Row, situation: &Situation, bindings: &Bindings, call: Call) -> Vec<Conditions<Feature>> {
+    // A suit that only the alternative names may be any: "2 x" is some doubleton.
+    let of_atoms = |atoms: &[Atom], bindings: &Bindings| {
+        let mut ranges = Vec::new();
+        for atom in atoms {
+            match atom {
+                Atom::Auction(condition) => {
+                    if !holds(condition, situation, bindings, Some(call)) {
+                        return None;
+                    }
+                }
+                Atom::Hand(term, range) => ranges.push((feature(term, bindings)?, *range)),
+                Atom::Together(end, term, range) => {
+                    let feature = feature(term, bindings)?;
+                    let partner = situation.partner();
+                    ranges.push((feature, range.less(partners(feature, *end, &partner.outline, &partner.average))));
+                }
+                Atom::Extras(range) => {
+                    let shown = situation.player(situation.caller()).outline.points.low;
+                    ranges.push((Feature::TotalPoints, range.less(-shown)));
+                }
+                Atom::StoppersInTheirs(range) => {
+                    ranges.extend(in_suits(situation.suits(Who::They), Feature::Stopper, *range));
+                }
+                Atom::StoppersInUnbid(range) => {
+                    ranges.extend(in_suits(unbid(situation), Feature::Stopper, *range));
+                }
+                Atom::LengthsInUnbid(range) => {
+                    ranges.extend(in_suits(unbid(situation), Feature::Length, *range));
+                }
+            }
+        }
+        let conditions = Conditions::new(ranges);
+        (!conditions.is_empty()).then_some(conditions)
+    };
+    let mut found = Vec::new();
+    for atoms in &row.alternatives {
+        for bindings in bindings.expand(bind::variables_of_alternative(atoms)) {
+            match of_atoms(atoms, &bindings) {
+                Some(conditions) if !found.contains(&conditions) => found.push(conditions),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn unbid(situation: &Situation) -> u8 {
+    !(situation.suits(Who::They) | situation.suits(Who::We)) & 0xF
+}
+
+/// The same range of a feature in each suit of a set.
+fn in_suits(suits: u8, feature: fn(Suit) -> Feature, range: Range) -> impl Iterator<Item = (Feature, Range)> {
+    let held = Suit::ALL.into_iter().filter(move |suit| suits >> suit.index() & 1 == 1);
+    held.map(move |suit| (feature(suit), range))
+}
+
+fn feature(term: &FeatureTerm, bindings: &Bindings) -> Option<Feature> {
+    let suit = match term.suit {
+        Some(suit) => Some(bindings.suit(suit)?),
+        None => None,
+    };
+    let other = match term.other {
+        Some(other) => Some(bindings.suit(other)?),
+        None => None,
+    };
+    term.class.feature(suit, other)
+}
+
+/// What partner adds to a feature of the caller's.
+fn partners(feature: Feature, end: End, outline: &Outline, average: &Average) -> Amount {
+    let (range, mean) = match feature {
+        Feature::Hcp(Scope::Hand) | Feature::NotrumpPoints => (outline.hcp, average.hcp),
+        Feature::Length(suit) => (outline.lengths[suit], average.lengths[suit]),
+        _ => (outline.points, average.points),
+    };
+    match end {
+        End::Least => range.low,
+        End::Average => Amount::halves((2.0 * mean).floor() as i32),
+        End::Most => range.high,
+    }
+}

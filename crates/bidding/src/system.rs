@@ -1,0 +1,275 @@
+//! A bidding system: modules read in order, the call it makes, and what calls mean.
+
+use std::sync::{Arc, RwLock};
+
+use bridge::{Auction, Call, Hand, IllegalCall, Vulnerability};
+use rustc_hash::FxHashMap;
+
+use crate::language::{self, Example, ParseError, Place, Table};
+use crate::library;
+use crate::meaning::Meaning;
+use crate::position::Position;
+use crate::read::Situation;
+
+/// A bidding system, read from text.
+///
+/// ```
+/// use bidding::System;
+/// use bridge::{Auction, Seat, Vulnerability};
+///
+/// let system = System::named("sayc")?;
+/// let hand = "K2.K9873.AQ8.KQ4".parse()?;
+/// let choice = system.call(hand, &Auction::new(Seat::North), Vulnerability::None)?;
+/// assert_eq!(choice.call.to_string(), "1NT");
+/// assert!(choice.meaning.allows(hand));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct System {
+    name: String,
+    modules: Vec<(String, bool)>,
+    tables: Vec<Table>,
+    examples: Vec<Example>,
+    /// Positions already read. It changes the time, never the answer.
+    positions: RwLock<FxHashMap<Key, Arc<Position>>>,
+}
+
+/// The calls so far, and who is vulnerable of the dealer's side and the other.
+type Key = (Vec<Call>, [bool; 2]);
+
+/// Positions kept before the long ones are forgotten.
+const KEPT_POSITIONS: usize = 20_000;
+/// Auctions up to this length are never forgotten: every board passes through them.
+const SHORT_AUCTION: usize = 4;
+
+/// What a system says to do.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The call.
+    pub call: Call,
+    /// What it shows.
+    pub meaning: Meaning,
+    /// Every call that some rule suggests for the hand, the chosen one first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A call that a rule suggests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The call.
+    pub call: Call,
+    /// The table and row that suggest it; none where no rule does.
+    pub rule: Option<RuleId>,
+}
+
+/// A row of a system: where to read it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId {
+    /// The module.
+    pub module: String,
+    /// The title of the table.
+    pub table: String,
+    /// Where in the module.
+    pub place: Place,
+}
+
+impl System {
+    /// A system of the library, `two-over-one` or `sayc`, as it stands.
+    ///
+    /// # Errors
+    /// If there is no system of that name.
+    pub fn named(name: &str) -> Result<Self, ParseError> {
+        Self::with_options(name, &[])
+    }
+
+    /// A system of the library with modules switched: `+bergen` on, `-splinters` off.
+    ///
+    /// # Errors
+    /// If the system or a module to switch does not exist.
+    pub fn with_options(name: &str, options: &[&str]) -> Result<Self, ParseError> {
+        let text = library::system(name).ok_or_else(|| {
+            let known: Vec<&str> = library::systems().collect();
+            ParseError::new(
+                Place { line: 1, column: 1 },
+                format!("no system is called '{name}'"),
+                &format!("one of {}", known.join(", ")),
+            )
+        })?;
+        Self::from_text(text, |module| library::module(module).map(String::from), options)
+    }
+
+    /// A system from the text of its file and of its modules.
+    ///
+    /// # Errors
+    /// If a text cannot be read, with the module, line and column.
+    pub fn from_text(
+        text: &str,
+        module_text: impl Fn(&str) -> Option<String>,
+        options: &[&str],
+    ) -> Result<Self, ParseError> {
+        let mut parsed = language::system(text)?;
+        let start = Place { line: 1, column: 1 };
+        for option in options {
+            let on = option.starts_with('+');
+            let module = option.strip_prefix(['+', '-']).and_then(|name| {
+                parsed.modules.iter_mut().find(|(known, ..)| known == name)
+            });
+            let (_, switch, _) = module.ok_or_else(|| {
+                ParseError::new(start, format!("option '{option}'"), "'+' or '-' and a module that the system names")
+            })?;
+            *switch = on;
+        }
+        let value = |name: &str| {
+            parsed.values.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+        };
+        let mut system = Self {
+            name: parsed.name.clone(),
+            modules: parsed.modules.iter().map(|(name, on, _)| (name.clone(), *on)).collect(),
+            tables: Vec::new(),
+            examples: Vec::new(),
+            positions: RwLock::default(),
+        };
+        for (name, on, place) in &parsed.modules {
+            let text = module_text(name)
+                .ok_or_else(|| ParseError::new(*place, format!("'{name}'"), "the name of a module"))?;
+            let module = language::module(name, &text, &value).map_err(|error| error.in_file(name))?;
+            if *on {
+                system.tables.extend(module.tables);
+                system.examples.extend(module.examples);
+            }
+        }
+        // What every table leaves open comes last.
+        system.tables.sort_by_key(|table| table.fallback);
+        Ok(system)
+    }
+
+    /// What the system is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its modules in order, and whether each is on.
+    pub fn modules(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.modules.iter().map(|(name, on)| (name.as_str(), *on))
+    }
+
+    /// Its tables, first those looked at first.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The examples written beside its rules.
+    #[must_use]
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// What to call with a hand.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Choice, IllegalCall> {
+        if auction.is_over() {
+            return Err(IllegalCall::Over);
+        }
+        let position = self.position(auction, vulnerability);
+        let call = position.choose(hand);
+        let candidates = position.candidates(hand).into_iter().map(|(call, place)| Candidate {
+            call,
+            rule: place.map(|place| self.rule(&position, place)),
+        });
+        Ok(Choice { call, meaning: Meaning::new(&position, call), candidates: candidates.collect() })
+    }
+
+    /// Only the call, for those who need thousands.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn bid(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall> {
+        if auction.is_over() {
+            return Err(IllegalCall::Over);
+        }
+        Ok(self.position(auction, vulnerability).choose(hand))
+    }
+
+    /// What a call would show, made now.
+    ///
+    /// # Errors
+    /// If the call is not legal.
+    pub fn meaning(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Meaning, IllegalCall> {
+        auction.check(call)?;
+        Ok(Meaning::new(&self.position(auction, vulnerability), call))
+    }
+
+    /// What each call of an auction showed when it was made.
+    #[must_use]
+    pub fn meanings(&self, auction: &Auction, vulnerability: Vulnerability) -> Vec<Meaning> {
+        let mut so_far = Auction::new(auction.dealer());
+        let mut meanings = Vec::with_capacity(auction.calls().len());
+        for &call in auction.calls() {
+            meanings.push(Meaning::new(&self.position(&so_far, vulnerability), call));
+            so_far.push(call).expect("a prefix of an auction is an auction");
+        }
+        meanings
+    }
+
+    /// Whether the player to call may not pass: partner's bid forces, or game is promised.
+    ///
+    /// A take-out double asks for a bid too, but may be passed with good cards in the suit doubled.
+    #[must_use]
+    pub fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool {
+        let partner = auction.calls().iter().rev().nth(1);
+        partner != Some(&Call::Double) && self.position(auction, vulnerability).situation().forced()
+    }
+
+    /// The row that decides for a hand; none where no rule applies.
+    #[must_use]
+    pub fn deciding_rule(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Option<RuleId> {
+        let position = self.position(auction, vulnerability);
+        position.chosen(hand).map(|place| self.rule(&position, place))
+    }
+
+    fn rule(&self, position: &Position, place: usize) -> RuleId {
+        let instance = &position.instances()[place];
+        self.rule_id(instance.table, instance.row)
+    }
+
+    pub(crate) fn rule_id(&self, table: usize, row: usize) -> RuleId {
+        let table = &self.tables[table];
+        RuleId { module: table.module.clone(), table: table.title.clone(), place: table.rows[row].place }
+    }
+
+    pub(crate) fn position(&self, auction: &Auction, vulnerability: Vulnerability) -> Arc<Position> {
+        let side = auction.dealer().side();
+        let vulnerable = [vulnerability.of(side), vulnerability.of(side.other())];
+        self.position_after(auction.calls(), vulnerable)
+    }
+
+    fn position_after(&self, calls: &[Call], vulnerable: [bool; 2]) -> Arc<Position> {
+        let known = |calls: &[Call]| {
+            let positions = self.positions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+            positions.get(&(calls.to_vec(), vulnerable)).cloned()
+        };
+        if let Some(position) = known(calls) {
+            return position;
+        }
+        let situation = match calls.split_last() {
+            None => Situation::start(vulnerable),
+            Some((&last, before)) => self.position_after(before, vulnerable).after(last),
+        };
+        let position = Arc::new(Position::new(situation, &self.tables));
+        let mut positions = self.positions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if positions.len() >= KEPT_POSITIONS {
+            positions.retain(|(calls, _), _| calls.len() <= SHORT_AUCTION);
+        }
+        positions.insert((calls.to_vec(), vulnerable), Arc::clone(&position));
+        position
+    }
+}

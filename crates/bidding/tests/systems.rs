@@ -1,0 +1,158 @@
+//! The systems of the library on random boards and on the cases of others.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use bidding::{FindingKind, System, check};
+use bridge::{Auction, Board, Call, Contract, Deal, Hand, Seat, Vulnerability};
+use cards::random::generator;
+use cards::{Card, Rank, Suit};
+
+const SYSTEMS: [&str; 2] = ["two-over-one", "sayc"];
+
+/// Bids a random board and checks every call on the way.
+fn bid_out(system: &System, board: &Board) -> Auction {
+    let mut auction = Auction::new(board.dealer);
+    while let Some(seat) = auction.to_call() {
+        let hand = board.deal.hand(seat);
+        let choice = system.call(hand, &auction, board.vulnerability).unwrap();
+        let context = || format!("{hand} after [{auction}] calls {}: {}", choice.call, choice.meaning);
+        assert!(choice.candidates[0].rule.is_some(), "no rule: {}", context());
+        assert_eq!(choice.candidates[0].call, choice.call);
+        assert!(choice.meaning.agreed && choice.meaning.allows(hand), "not what the call means: {}", context());
+        assert!(choice.meaning.fits(hand), "outside the stated ranges: {}", context());
+        assert!(choice.meaning.lengths.iter().all(|(suit, range)| {
+            range.contains(bidding::Amount::whole(hand.in_suit(suit).len() as i32))
+        }));
+        assert!(!choice.meaning.to_string().is_empty());
+        assert!(
+            choice.call != Call::Pass || !system.is_forced(&auction, board.vulnerability),
+            "passes a forcing bid: {}",
+            context()
+        );
+        auction.push(choice.call).unwrap();
+        assert!(auction.calls().len() <= 40, "no end: [{auction}]");
+    }
+    auction
+}
+
+/// More than three of a suit on fewer than seven trumps, none of seven cards.
+fn is_absurd(board: &Board, contract: &Contract) -> bool {
+    let Some(suit) = contract.bid.strain().suit() else { return false };
+    let [first, second] = contract.declarer.side().seats().map(|seat| board.deal.hand(seat).in_suit(suit).len());
+    contract.bid.level().get() > 3 && first + second < 7 && first.max(second) < 7
+}
+
+fn is_slam_off_two_aces(board: &Board, contract: &Contract) -> bool {
+    let holds = |suit: Suit| {
+        let ace = Card::new(suit, Rank::Ace);
+        contract.declarer.side().seats().into_iter().any(|seat| board.deal.hand(seat).contains(ace))
+    };
+    contract.bid.level().get() >= 6 && Suit::ALL.into_iter().filter(|&suit| holds(suit)).count() <= 2
+}
+
+fn random_boards(boards: usize) {
+    for name in SYSTEMS {
+        let system = System::named(name).unwrap();
+        let mut slams_off_two_aces = 0;
+        for number in 0..boards {
+            let deal = Deal::random(&mut generator(2026, number as u64));
+            let board = Board::numbered(number + 1, deal);
+            let auction = bid_out(&system, &board);
+            if let Some(contract) = auction.contract() {
+                assert!(!is_absurd(&board, &contract), "{name}: {contract} on {} after [{auction}]", board.deal);
+                slams_off_two_aces += usize::from(is_slam_off_two_aces(&board, &contract));
+            }
+        }
+        assert!(slams_off_two_aces * 1_000 <= boards, "{name}: {slams_off_two_aces} slams off two aces");
+    }
+}
+
+#[test]
+fn calls_on_random_boards_are_sane_and_truly_explained() {
+    random_boards(400);
+}
+
+#[test]
+#[ignore = "2 minutes: cargo test --release -p bidding -- --ignored"]
+fn calls_on_twenty_thousand_boards_are_sane_and_truly_explained() {
+    random_boards(20_000);
+}
+
+#[test]
+fn the_linter_finds_no_gap_no_pass_of_a_force_and_no_false_example() {
+    for name in SYSTEMS {
+        let system = System::named(name).unwrap();
+        assert!(!system.examples().is_empty());
+        let grave = [FindingKind::Gap, FindingKind::PassOfForce, FindingKind::Example, FindingKind::NoMeaning];
+        let findings: Vec<String> = check(&system, 7, 1_200)
+            .into_iter()
+            .filter(|finding| grave.contains(&finding.kind))
+            .map(|finding| finding.to_string())
+            .collect();
+        assert!(findings.is_empty(), "{name}: {findings:#?}");
+    }
+}
+
+#[test]
+fn conventions_are_switched_on_and_off() {
+    let auction = Auction::from_calls(Seat::North, ["1S", "P"].map(|call| call.parse().unwrap())).unwrap();
+    let hand: Hand = "KQ64.3.A874.KT52".parse().unwrap();
+    let call = |system: &System| system.bid(hand, &auction, Vulnerability::None).unwrap().to_string();
+    let plain = System::named("two-over-one").unwrap();
+    let without = System::with_options("two-over-one", &["-splinters"]).unwrap();
+    assert_eq!((call(&plain).as_str(), call(&without).as_str()), ("4H", "2NT"));
+    let sayc = System::with_options("sayc", &["+splinters"]).unwrap();
+    assert!(sayc.modules().any(|module| module == ("splinters", true)));
+    let error = System::with_options("sayc", &["+flannery"]).unwrap_err();
+    assert!(error.to_string().contains("'+flannery'"), "{error}");
+}
+
+fn shared() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let folder = std::env::var_os("MERRIMAC_SHARED").map_or(beside, PathBuf::from);
+    folder.is_dir().then_some(folder)
+}
+
+/// The cases of another project's Standard American, and the list of those on which we differ, each with its reason.
+/// A new disagreement fails the test, and so does one that is no more.
+#[test]
+fn standard_american_cases_agree_but_for_the_documented_list() {
+    let Some(folder) = shared() else {
+        eprintln!("skipped: the shared data is not here");
+        return;
+    };
+    let system = System::named("sayc").unwrap();
+    let text = std::fs::read_to_string(folder.join("data/bidding/sayc_cases.tsv")).unwrap();
+    let documented = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bidding/sayc-disagreements.tsv"),
+    )
+    .unwrap();
+    let documented: BTreeSet<String> = documented
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split('\t').take(4).collect::<Vec<_>>().join("\t"))
+        .collect();
+    let mut differing = BTreeSet::new();
+    let (mut right, mut all) = (0, 0);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, _, hand, dealer, vulnerability, calls, _, expected] = fields[..] else { panic!("{line}") };
+        all += 1;
+        // One case holds a card twice.
+        let Ok(cards) = hand.parse::<Hand>() else { continue };
+        let calls: Vec<Call> = calls.split(' ').filter(|&call| call != "-").map(|call| call.parse().unwrap()).collect();
+        let auction = Auction::from_calls(dealer.parse().unwrap(), calls).unwrap();
+        let expected: Call = expected.parse().unwrap();
+        let ours = system.bid(cards, &auction, vulnerability.parse().unwrap()).unwrap();
+        if ours == expected {
+            right += 1;
+        } else {
+            differing.insert(format!("{hand}\t{auction}\t{expected}\t{ours}"));
+        }
+    }
+    assert!(right * 100 >= all * 85, "{right} of {all}");
+    let new: Vec<_> = differing.difference(&documented).collect();
+    let gone: Vec<_> = documented.difference(&differing).collect();
+    assert!(new.is_empty() && gone.is_empty(), "not documented: {new:#?}\nno longer so: {gone:#?}");
+}
