@@ -6,7 +6,7 @@ use std::time::Instant;
 use bridge::Seat;
 use cards::Suit;
 use cards::random::generator;
-use dealing::{Knowledge, Sampler, Shuffler};
+use dealing::{Knowledge, Sampler, Shapes, Shuffler};
 
 const DEALS: u64 = 200_000;
 const SLICES: usize = 40;
@@ -47,14 +47,14 @@ pub fn samples() {
         .points(Seat::North, 6..=11)
         .length(Seat::North, Suit::Diamonds, 5..=7);
     let mut opener = Knowledge::new();
-    opener.holds(Seat::South, own).points(Seat::West, 15..=17);
-    for suit in Suit::ALL {
-        opener.length(Seat::West, suit, 2..=5);
-    }
+    opener.holds(Seat::South, own).points(Seat::West, 15..=17).shape(Seat::West, &Shapes::balanced());
+    let mut transfer = opener.clone();
+    transfer.length(Seat::East, Suit::Hearts, 5..=13);
     for (name, knowledge) in [
         ("declarer, an overcall known", declarer),
         ("two hands with points and a length", lead),
         ("a strong no trump to the left", opener),
+        ("and five hearts opposite it", transfer),
     ] {
         let start = Instant::now();
         let sampler = Sampler::new(&knowledge).expect("worlds exist");

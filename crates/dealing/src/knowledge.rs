@@ -9,6 +9,8 @@ use std::ops::RangeInclusive;
 use bridge::{BySeat, Hand, PartialDeal, Seat, View};
 use cards::{BySuit, CardSet, Suit};
 
+use crate::Shapes;
+
 /// What is known of all hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
@@ -21,7 +23,7 @@ pub struct Knowledge {
 }
 
 /// What is known of one hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatKnowledge {
     /// How many cards were dealt to it.
     pub size: usize,
@@ -31,6 +33,8 @@ pub struct SeatKnowledge {
     pub lacks: CardSet,
     /// How many cards it was dealt in each suit.
     pub lengths: BySuit<Range>,
+    /// The shapes it may have, `None` for any; for hands of thirteen cards.
+    pub shapes: Option<Shapes>,
     /// How many high card points it was dealt.
     pub points: Range,
 }
@@ -97,6 +101,7 @@ impl Knowledge {
             holds: CardSet::EMPTY,
             lacks: CardSet::EMPTY,
             lengths: BySuit::new([Range::ANY; 4]),
+            shapes: None,
             points: Range::ANY,
         });
         Self { pack, seats, played: CardSet::EMPTY }
@@ -149,6 +154,13 @@ impl Knowledge {
         self
     }
 
+    /// The seat was dealt one of these shapes; narrows what was known.
+    pub fn shape(&mut self, seat: Seat, shapes: &Shapes) -> &mut Self {
+        let known = &mut self.seats[seat].shapes;
+        *known = Some(known.as_ref().map_or_else(|| shapes.clone(), |known| known.and(shapes)));
+        self
+    }
+
     /// The seat was dealt this many points; narrows what was known.
     pub fn points(&mut self, seat: Seat, range: impl Into<Range>) -> &mut Self {
         self.seats[seat].points = self.seats[seat].points.and(range.into());
@@ -186,6 +198,13 @@ impl SeatKnowledge {
             && !hand.intersects(self.lacks)
             && self.points.contains(crate::points::of_set(hand))
             && self.lengths.iter().all(|(suit, range)| range.contains(hand.in_suit(suit).len() as u8))
+            && self.has_shape(hand)
+    }
+
+    /// Whether the hand has one of the shapes that are known to be possible.
+    pub(crate) fn has_shape(&self, hand: Hand) -> bool {
+        let lengths = || BySuit::from_fn(|suit| hand.in_suit(suit).len() as u8);
+        self.shapes.as_ref().is_none_or(|shapes| shapes.contains(&lengths()))
     }
 }
 

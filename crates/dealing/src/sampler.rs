@@ -6,6 +6,8 @@
 //! points of the tracked hand are met exactly. With two hidden hands the tracked hand's points fix the other's, and
 //! nothing is rejected; with more, the points of the other hands are met by rejection, and the hand tracked is the one
 //! whose points are the least likely. Hands of which nothing is known are dealt as one pile and divided at the end.
+//! Shapes, which do not divide into suits, are told apart as cases: each shape of the most narrowly known hand is counted
+//! for itself, and a case is drawn by its count.
 //!
 //! ```
 //! use bridge::Seat;
@@ -24,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod case;
 mod draws;
 mod half;
 mod hidden;
@@ -31,46 +34,26 @@ mod suit;
 
 pub use draws::{Acceptance, Draws};
 
-use arrayvec::ArrayVec;
 use bridge::{BySeat, Hand, PartialDeal, Seat};
-use cards::{Card, CardSet, Suit};
+use cards::{BySuit, Card, CardSet};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::counts::below;
-use crate::knowledge::{Knowledge, Range};
-use crate::{points, subset};
-use half::Half;
-use hidden::{Hidden, tracked, tracked_range};
-use suit::SuitTable;
-
-/// A number for each hidden hand, in the order of [`Hidden`].
-type Numbers = [u8; 4];
+use crate::counts::{below, binomial};
+use crate::knowledge::{Knowledge, Range, SeatKnowledge};
+use crate::points;
+use case::Case;
 
 /// Draws worlds that fit what is known.
 #[derive(Debug, Clone)]
 pub struct Sampler {
     knowledge: Knowledge,
-    hidden: ArrayVec<Hidden, 4>,
-    /// How many cards each hidden hand misses.
-    places: Numbers,
-    /// How many points the tracked hand misses.
-    range: Range,
-    /// Spades and hearts, diamonds and clubs.
-    halves: [Half; 2],
-    /// The ways to split the hidden cards between the halves.
-    splits: Vec<Split>,
-    /// Whether every world drawn fits, without a look at its points.
+    /// One case for each shape of a hand, where its shapes are known; otherwise one for all.
+    cases: Vec<Case>,
+    /// The worlds of each case and those before it.
+    up_to: Vec<u128>,
+    /// Whether every world drawn fits, without another look.
     exact: bool,
-}
-
-/// What the first half gives to the hidden hands.
-#[derive(Debug, Clone, Copy)]
-struct Split {
-    /// Worlds of this split and those before it.
-    up_to: u128,
-    lengths: Numbers,
-    points: u8,
 }
 
 /// How far to look for a world before giving up; at the rates of rejection met in practice this is never reached.
@@ -113,37 +96,36 @@ impl Sampler {
     /// What is known contradicts itself.
     pub fn new(knowledge: &Knowledge) -> Result<Self, KnowledgeError> {
         check(knowledge)?;
-        let hidden = Hidden::all(knowledge);
-        let tracked = tracked(knowledge, &hidden);
-        let [s, h, d, c] = Suit::DESCENDING.map(|suit| SuitTable::new(knowledge, &hidden, suit, tracked));
-        let halves = [Half::new(s, h), Half::new(d, c)];
-        let range = tracked.map_or(Range::ANY, |hand| tracked_range(knowledge, &hidden, hand));
-        let mut places = Numbers::default();
-        for (place, hand) in places.iter_mut().zip(&hidden) {
-            *place = hand.places();
-        }
-        let mut splits = Vec::new();
-        let mut up_to = 0;
-        for (lengths, points, ways) in halves[0].states() {
-            let Some(rest) = less(places, lengths) else { continue };
-            let others = halves[1].ways_within(rest, range.less(points));
-            if others > 0 {
-                up_to += ways * others;
-                splits.push(Split { up_to, lengths, points });
+        let shaped = shaped(knowledge);
+        let cases: Vec<Knowledge> = match &shaped {
+            None => vec![knowledge.clone()],
+            Some((seat, shapes)) => {
+                shapes.iter().map(|lengths| with_lengths(knowledge, *seat, lengths)).collect()
             }
-        }
-        if up_to == 0 {
+        };
+        let cases: Vec<Case> = cases.iter().filter_map(Case::new).collect();
+        if cases.is_empty() {
             return Err(KnowledgeError::Impossible);
         }
-        let exact = hidden.len() <= 2
-            || (0..hidden.len()).all(|hand| Some(hand) == tracked || hidden[hand].bound(knowledge).is_none());
-        Ok(Self { knowledge: knowledge.clone(), hidden, places, range, halves, splits, exact })
+        let mut count = 0;
+        let up_to = cases.iter().map(|case| {
+            count += case.count();
+            count
+        });
+        let up_to: Vec<u128> = up_to.collect();
+        let shape_counted = |seat: Seat, known: &SeatKnowledge| {
+            let told_apart = shaped.as_ref().is_some_and(|(by, _)| *by == seat);
+            known.shapes.is_none() || known.holds.len() == known.size || told_apart
+        };
+        let exact = cases.iter().all(Case::is_exact)
+            && knowledge.seats.iter().all(|(seat, known)| shape_counted(seat, known));
+        Ok(Self { knowledge: knowledge.clone(), cases, up_to, exact })
     }
 
     /// How many worlds fit, less what [`is_exact`](Self::is_exact) leaves to rejection.
     #[must_use]
     pub fn count(&self) -> u128 {
-        self.hidden.iter().fold(self.ways(), |ways, hand| ways * hand.divisions())
+        self.up_to.last().copied().unwrap_or(0)
     }
 
     /// Whether the counts take in everything known, so that no draw is rejected.
@@ -187,7 +169,7 @@ impl Sampler {
         for _ in 0..MOST_TRIES {
             let hands = self.propose(rng);
             acceptance.tried += 1;
-            if !self.exact && !self.points_fit(&hands) {
+            if !self.exact && !self.fits(&hands) {
                 continue;
             }
             let world = PartialDeal::new(hands).expect("each card is dealt once");
@@ -209,43 +191,57 @@ impl Sampler {
         Draws::new(self, seed, predicate)
     }
 
-    /// The worlds before a pile is divided.
-    fn ways(&self) -> u128 {
-        self.splits.last().map_or(0, |split| split.up_to)
-    }
-
-    /// A world that fits all but, perhaps, the points of untracked hands.
+    /// A world that fits all but, perhaps, the shapes and points of other hands than those counted.
     fn propose(&self, rng: &mut impl Rng) -> BySeat<Hand> {
-        let mut world = below(self.ways(), rng);
-        let place = self.splits.partition_point(|split| split.up_to <= world);
-        let Split { lengths, points, .. } = self.splits[place];
-        if let Some(before) = place.checked_sub(1) {
-            world -= self.splits[before].up_to;
-        }
-        // Within the split every way of the first half goes with every way of the second.
-        let ways = self.halves[0].ways(lengths, points);
-        let rest = less(self.places, lengths).expect("a split leaves room for the rest");
-        let (rest_points, second) = self.halves[1].at(rest, world / ways, self.range.less(points));
-        let mut cards = [CardSet::EMPTY; 4];
-        self.halves[0].draw(lengths, points, world % ways, &mut cards, rng);
-        self.halves[1].draw(rest, rest_points, second, &mut cards, rng);
-        let mut hands = self.knowledge.seats.map(|seat| seat.holds);
-        for (hand, mut pile) in self.hidden.iter().zip(cards) {
-            let (&(last, _), others) = hand.seats.split_last().expect("a pile belongs to somebody");
-            for &(seat, places) in others {
-                let part = subset::choose(pile, usize::from(places), rng);
-                hands[seat] |= part;
-                pile -= part;
+        let case = match &self.cases[..] {
+            [case] => case,
+            cases => {
+                let world = below(self.count(), rng);
+                &cases[self.up_to.partition_point(|&up_to| up_to <= world)]
             }
-            hands[last] |= pile;
-        }
+        };
+        let mut hands = BySeat::from_fn(|seat| self.knowledge.seats[seat].holds);
+        case.draw(&mut hands, rng);
         hands
     }
 
-    fn points_fit(&self, hands: &BySeat<Hand>) -> bool {
-        let fits = |seat| self.knowledge.seats[seat].points.contains(points::of_set(hands[seat]));
-        Seat::ALL.into_iter().all(fits)
+    fn fits(&self, hands: &BySeat<Hand>) -> bool {
+        self.knowledge.seats.iter().all(|(seat, known)| {
+            known.points.contains(points::of_set(hands[seat])) && known.has_shape(hands[seat])
+        })
     }
+}
+
+/// The hand whose shapes are told apart, and those it can have: the one that the shapes narrow most, unless they narrow
+/// it so little that rejection is quicker.
+fn shaped(knowledge: &Knowledge) -> Option<(Seat, Vec<BySuit<u8>>)> {
+    let unseen = knowledge.unseen();
+    let open = knowledge.seats.iter().filter(|(_, known)| known.holds.len() < known.size);
+    let candidates = open.filter_map(|(seat, known)| {
+        // How many hands have a shape, whatever else is known.
+        let ways = |lengths: &BySuit<u8>| {
+            lengths.iter().fold(1.0, |ways, (suit, &length)| {
+                let dealt = usize::from(length).checked_sub(known.holds.in_suit(suit).len());
+                ways * dealt.map_or(0.0, |dealt| binomial(unseen.in_suit(suit).len(), dealt) as f64)
+            })
+        };
+        let shapes: Vec<BySuit<u8>> =
+            known.shapes.as_ref()?.iter().filter(|lengths| ways(lengths) > 0.0).collect();
+        let share = shapes.iter().map(ways).sum::<f64>()
+            / binomial(unseen.len(), known.size - known.holds.len()) as f64;
+        Some((seat, shapes, share))
+    });
+    let narrowest =
+        candidates.filter(|(.., share)| *share < 0.5).min_by(|one, other| one.2.total_cmp(&other.2));
+    narrowest.map(|(seat, shapes, _)| (seat, shapes))
+}
+
+fn with_lengths(knowledge: &Knowledge, seat: Seat, lengths: &BySuit<u8>) -> Knowledge {
+    let mut knowledge = knowledge.clone();
+    for (suit, &length) in lengths.iter() {
+        knowledge.length(seat, suit, length..=length);
+    }
+    knowledge
 }
 
 fn check(knowledge: &Knowledge) -> Result<(), KnowledgeError> {
@@ -278,19 +274,6 @@ fn check(knowledge: &Knowledge) -> Result<(), KnowledgeError> {
         return Err(KnowledgeError::Impossible);
     }
     Ok(())
-}
-
-fn plus(one: Numbers, other: Numbers) -> Numbers {
-    std::array::from_fn(|hand| one[hand] + other[hand])
-}
-
-/// `None` if some hand would be left with less than nothing.
-fn less(all: Numbers, part: Numbers) -> Option<Numbers> {
-    let mut rest = all;
-    for (left, part) in rest.iter_mut().zip(part) {
-        *left = left.checked_sub(part)?;
-    }
-    Some(rest)
 }
 
 #[cfg(test)]

@@ -24,7 +24,6 @@ mod lexer;
 mod parser;
 mod render;
 mod run;
-mod shape;
 mod source;
 mod statistics;
 
@@ -32,13 +31,13 @@ pub use columns::{NoSolver, Solver};
 pub use lexer::{LexicalError, Position};
 pub use render::Letters;
 pub use run::{Method, Options, RunError, Summary, run};
-pub use shape::ShapeError;
 pub use source::Swapping;
 
 use bridge::{BySeat, Hand, Seat, Vulnerability};
 use cards::{Card, Suit};
 use thiserror::Error;
 
+use crate::ShapeError;
 use action::Action;
 use counts::Counts;
 use expression::{Graph, Id};

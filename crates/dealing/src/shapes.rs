@@ -1,18 +1,29 @@
 //! Sets of shapes: `any 4333 + 54xx - any 0xxx`.
+//!
+//! ```
+//! use dealing::Shapes;
+//!
+//! let shapes: Shapes = "any 4333 + any 4432 + any 5332 - 5xxx - x5xx".parse()?;
+//! assert_eq!(shapes.len(), 4 + 12 + 6);
+//! assert!(shapes.is_subset(&Shapes::balanced()));
+//! # Ok::<(), dealing::ShapeError>(())
+//! ```
+
+use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 use cards::{BySuit, Suit};
 use thiserror::Error;
 
-/// The lengths of a hand's four suits, as a set of those that are meant.
+/// A set of shapes, each the lengths of the four suits of thirteen cards.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct ShapeSet {
+pub struct Shapes {
     /// One bit for each length of clubs, diamonds and hearts, four bits each; spades are the rest.
     bits: Box<[u64; 64]>,
 }
 
 /// Lengths of spades, hearts, diamonds and clubs, `None` for an `x`.
-pub(super) type Pattern = [Option<u8>; 4];
+pub(crate) type Pattern = [Option<u8>; 4];
 
 /// Why a word is not a shape.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -29,25 +40,73 @@ pub enum ShapeError {
     TooMany(String, u8),
 }
 
-impl ShapeSet {
+impl Shapes {
     /// No shape.
-    pub(super) fn empty() -> Self {
+    #[must_use]
+    pub fn none() -> Self {
         Self { bits: Box::new([0; 64]) }
+    }
+
+    /// The shapes for which a predicate holds.
+    #[must_use]
+    pub fn from_fn(mut predicate: impl FnMut(&BySuit<u8>) -> bool) -> Self {
+        let mut shapes = Self::none();
+        all().filter(|lengths| predicate(lengths)).for_each(|lengths| shapes.set(key(&lengths), true));
+        shapes
+    }
+
+    /// 4333, 4432 and 5332, in any order of the suits.
+    #[must_use]
+    pub fn balanced() -> Self {
+        Self::from_fn(|lengths| {
+            let doubletons = lengths.iter().filter(|(_, length)| **length == 2).count();
+            doubletons <= 1 && lengths.iter().all(|(_, length)| (2..=5).contains(length))
+        })
+    }
+
+    /// How many shapes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bits.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no shape.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bits.iter().all(|&word| word == 0)
+    }
+
+    /// The shapes, as lengths.
+    pub fn iter(&self) -> impl Iterator<Item = BySuit<u8>> {
+        all().filter(|lengths| self.contains(lengths))
+    }
+
+    /// Whether every shape of this set is in the other.
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.bits.iter().zip(other.bits.iter()).all(|(one, two)| one & !two == 0)
+    }
+
+    /// The shapes that are in both sets.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self { bits: Box::new(std::array::from_fn(|place| self.bits[place] & other.bits[place])) }
     }
 
     /// Whether a hand with these lengths, packed as [`key`] does, is in the set.
     #[inline]
-    pub(super) fn contains_key(&self, key: usize) -> bool {
+    pub(crate) fn contains_key(&self, key: usize) -> bool {
         self.bits[key >> 6] >> (key & 63) & 1 != 0
     }
 
     /// Whether a hand with these lengths is in the set.
-    pub(super) fn contains(&self, lengths: &BySuit<u8>) -> bool {
+    #[must_use]
+    pub fn contains(&self, lengths: &BySuit<u8>) -> bool {
         self.contains_key(key(lengths))
     }
 
     /// Adds the shapes of a pattern, or takes them away.
-    pub(super) fn change(&mut self, pattern: Pattern, any_order: bool, present: bool) {
+    pub(crate) fn change(&mut self, pattern: Pattern, any_order: bool, present: bool) {
         let orders = if any_order { &ORDERS[..] } else { &ORDERS[..1] };
         let mut done: ArrayVec<Pattern, 24> = ArrayVec::new();
         for order in orders {
@@ -75,19 +134,41 @@ impl ShapeSet {
     }
 }
 
-impl std::fmt::Debug for ShapeSet {
+impl std::fmt::Debug for Shapes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(all().filter(|lengths| self.contains(lengths))).finish()
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
-/// The bit of a shape in a [`ShapeSet`].
-pub(super) fn key(lengths: &BySuit<u8>) -> usize {
+impl FromStr for Shapes {
+    type Err = ShapeError;
+
+    /// Reads `any 4333 + 54xx - any 0xxx`: spades first, x for any length, a comma like a plus.
+    fn from_str(text: &str) -> Result<Self, ShapeError> {
+        let spaced = text.replace('+', " + ").replace('-', " - ").replace(',', " , ");
+        let (mut shapes, mut any_order, mut present) = (Self::none(), false, true);
+        for word in spaced.split_whitespace() {
+            match word {
+                "+" | "," => present = true,
+                "-" => present = false,
+                "any" => any_order = true,
+                _ => {
+                    shapes.change(pattern(word)?, any_order, present);
+                    any_order = false;
+                }
+            }
+        }
+        Ok(shapes)
+    }
+}
+
+/// The bit of a shape in a [`Shapes`].
+pub(crate) fn key(lengths: &BySuit<u8>) -> usize {
     lengths.iter().take(3).fold(0, |key, (suit, &length)| key | usize::from(length) << (4 * suit.index()))
 }
 
 /// All 560 shapes.
-pub(super) fn all() -> impl Iterator<Item = BySuit<u8>> {
+pub(crate) fn all() -> impl Iterator<Item = BySuit<u8>> {
     let up_to = |most: u8| 0..=most;
     up_to(13).flat_map(move |c| {
         up_to(13 - c)
@@ -96,7 +177,7 @@ pub(super) fn all() -> impl Iterator<Item = BySuit<u8>> {
 }
 
 /// Reads four lengths or x.
-pub(super) fn pattern(word: &str) -> Result<Pattern, ShapeError> {
+pub(crate) fn pattern(word: &str) -> Result<Pattern, ShapeError> {
     let form = || ShapeError::Form(word.into());
     let lengths: Vec<Option<u8>> = word
         .chars()
@@ -143,31 +224,28 @@ const ORDERS: [[usize; 4]; 24] = {
 mod tests {
     use super::*;
 
-    fn set(parts: &[(&str, bool, bool)]) -> usize {
-        let mut set = ShapeSet::empty();
-        for &(word, any, present) in parts {
-            set.change(pattern(word).unwrap(), any, present);
-        }
-        all().filter(|lengths| set.contains(lengths)).count()
+    #[track_caller]
+    fn check(text: &str, expected: usize) {
+        assert_eq!(text.parse::<Shapes>().unwrap().len(), expected, "{text}");
     }
 
     #[test]
     fn sizes_of_sets() {
         assert_eq!(all().count(), 560);
-        assert_eq!(set(&[("4333", true, true)]), 4);
-        assert_eq!(set(&[("4432", true, true)]), 12);
-        assert_eq!(set(&[("4333", false, true)]), 1);
-        assert_eq!(set(&[("xxxx", false, true)]), 560);
-        assert_eq!(set(&[("5xxx", false, true)]), 45);
-        assert_eq!(set(&[("5xxx", false, true), ("5332", true, false)]), 42);
-        assert_eq!(set(&[("4333", true, true), ("4xxx", false, false)]), 3);
+        check("any 4333", 4);
+        check("any 4432", 12);
+        check("4333", 1);
+        check("xxxx", 560);
+        check("5xxx", 45);
+        check("5xxx - any 5332", 42);
+        check("any 4333, any 4432-4xxx", 3 + 6);
+        assert_eq!(Shapes::balanced(), "any 4333+any 4432+any 5332".parse().unwrap());
     }
 
     #[test]
     fn spades_are_written_first() {
-        let mut set = ShapeSet::empty();
-        set.change(pattern("5431").unwrap(), false, true);
-        assert!(set.contains(&BySuit::new([1, 3, 4, 5])));
+        let shapes: Shapes = "5431".parse().unwrap();
+        assert!(shapes.contains(&BySuit::new([1, 3, 4, 5])));
     }
 
     #[test]

@@ -4,8 +4,8 @@ use cards::CardSet;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
+use super::case::{Numbers, less, plus};
 use super::suit::SuitTable;
-use super::{Numbers, less, plus};
 use crate::knowledge::Range;
 
 /// The ways to give the unseen cards of two suits to the hidden hands.

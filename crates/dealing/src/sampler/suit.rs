@@ -4,7 +4,7 @@ use cards::{CardSet, Suit};
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use super::Numbers;
+use super::case::Numbers;
 use super::hidden::Hidden;
 use crate::counts::binomial;
 use crate::knowledge::{Knowledge, Range};

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use cards::Rank;
 use cards::random::generator;
+use cards::{Rank, Suit};
 
 use super::*;
 use crate::chi_square;
@@ -34,7 +34,7 @@ fn enumerate(knowledge: &Knowledge) -> Vec<PartialDeal> {
     }
     let cards: Vec<Card> = knowledge.unseen().iter().collect();
     let mut found = Vec::new();
-    extend(knowledge, &cards, knowledge.seats.map(|seat| seat.holds), &mut found);
+    extend(knowledge, &cards, BySeat::from_fn(|seat| knowledge.seats[seat].holds), &mut found);
     found
 }
 
@@ -60,6 +60,18 @@ fn cases() -> Vec<Knowledge> {
     let mut four = small([3, 3, 3, 2]);
     four.length(Seat::South, Suit::Spades, 2..=3).length(Seat::East, Suit::Hearts, 0..=1);
     cases.push(four);
+    // Most cards known, and the shape of one of three hidden hands: 4432 in any order.
+    let mut shape = Knowledge::new();
+    shape
+        .holds(Seat::South, "AKQJ.AKQ.AKQ.AKQ".parse().unwrap())
+        .holds(Seat::North, "T98.JT.JT9.J".parse().unwrap())
+        .holds(Seat::East, "76.98.876.T98".parse().unwrap())
+        .holds(Seat::West, "5.765.54.765".parse().unwrap())
+        .shape(Seat::West, &"any 4432".parse().unwrap());
+    cases.push(shape.clone());
+    // Another hand's shape, by rejection or by cases.
+    shape.shape(Seat::North, &"any 4xxx - any 5xxx".parse().unwrap());
+    cases.push(shape);
     // One hand short of one card.
     let mut one = small([2, 0, 3, 0]);
     one.holds(Seat::North, "AK.-.-.-".parse().unwrap()).points(Seat::South, 0..=40);
@@ -87,7 +99,11 @@ fn exact_counts_agree_with_enumeration() {
             assert!(sampler.count() > worlds.len() as u128);
         }
     }
-    assert_eq!(exact, 4, "only the third case leaves points to rejection");
+    assert_eq!(
+        exact,
+        cases().len() - 2,
+        "only points of two hands of three, and a second hand's shapes, are left"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use cards::{Card, Suit};
 use rustc_hash::FxHashMap;
 
 use super::counts::Count;
-use super::shape::ShapeSet;
+use crate::shapes::Shapes;
 
 /// An expression in a [`Graph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +25,7 @@ impl Id {
 pub(super) struct Graph {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, Id>,
-    shapes: Vec<ShapeSet>,
+    shapes: Vec<Shapes>,
 }
 
 /// One step of a computation.
@@ -124,7 +124,7 @@ impl Graph {
         self.nodes[id.index()]
     }
 
-    pub(super) fn shape(&self, number: usize) -> &ShapeSet {
+    pub(super) fn shape(&self, number: usize) -> &Shapes {
         &self.shapes[number]
     }
 
@@ -151,7 +151,7 @@ impl Graph {
     }
 
     /// The expression for a set of shapes.
-    pub(super) fn add_shape(&mut self, seat: Seat, shapes: ShapeSet) -> Id {
+    pub(super) fn add_shape(&mut self, seat: Seat, shapes: Shapes) -> Id {
         let number = self.shapes.iter().position(|known| *known == shapes).unwrap_or_else(|| {
             self.shapes.push(shapes);
             self.shapes.len() - 1

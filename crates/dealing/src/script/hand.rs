@@ -16,8 +16,7 @@ use rustc_hash::FxHashMap;
 use super::bounds::{Setting, Study, Subject};
 use super::counts::{Counts, Table};
 use super::expression::{Graph, Id};
-use super::shape;
-use crate::binomial;
+use crate::{binomial, shapes};
 
 /// Values of one suit further apart than this are not worth a table.
 const WIDEST: usize = 40;
@@ -103,7 +102,7 @@ impl HandSampler {
         let mut ways = Ways::default();
         let mut study = Study::new(graph, setting, subject, conditions);
         let dealt = |lengths: BySuit<u8>, suit| lengths[suit].checked_sub(known.in_suit(suit).len() as u8);
-        for lengths in shape::all() {
+        for lengths in shapes::all() {
             let fits = |suit| {
                 dealt(lengths, suit).is_some_and(|cards| setting.pool.in_suit(suit).len() >= cards.into())
             };

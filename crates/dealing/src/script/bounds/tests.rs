@@ -2,8 +2,9 @@ use cards::random::generator;
 
 use super::*;
 use crate::Shuffler;
+use crate::script::Script;
 use crate::script::columns::{Batch, Machine, NoSolver, Program};
-use crate::script::{Script, shape};
+use crate::shapes;
 
 fn setting(script: &Script) -> Setting {
     let counts = [Count::Points, Count::Controls, Count::Losers, Count::Alternative(6)];
@@ -64,7 +65,7 @@ fn classes_that_cannot_fit_are_ruled_out() {
     let subject = Subject { seat: Seat::North, tracked: Some(Count::Points) };
     let mut study = Study::new(&script.graph, &setting, subject, &[script.condition.unwrap()]);
     let mut kept = 0;
-    for lengths in shape::all() {
+    for lengths in shapes::all() {
         study.values(&lengths, 0..=37, &mut |_| kept += 1);
     }
     assert_eq!(kept, 4 * 3);

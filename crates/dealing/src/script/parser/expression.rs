@@ -8,7 +8,7 @@ use crate::script::ErrorKind;
 use crate::script::counts::{ALTERNATIVES, Count};
 use crate::script::expression::{Id, Node, Operator};
 use crate::script::lexer::Kind;
-use crate::script::shape::{ShapeSet, pattern};
+use crate::shapes::{Shapes, pattern};
 
 /// Operators that bind equally, the weakest first.
 const LEVELS: [&[(&str, Operator)]; 6] = [
@@ -167,7 +167,7 @@ impl Parser<'_> {
     fn shape(&mut self) -> Parsed<Id> {
         let seat: Seat = self.seat()?;
         self.skip(",");
-        let mut shapes = ShapeSet::empty();
+        let mut shapes = Shapes::none();
         let mut present = !self.skip("-");
         self.skip("+");
         loop {
