@@ -3,7 +3,7 @@
 //! The test is deliberately simple, so that anybody can check a claim by looking: the hand on lead has nothing but
 //! winners. A card is a winner if no unseen card of its suit is higher and no unseen trump can ruff it.
 
-use ::bridge::{Seat, View};
+use ::bridge::View;
 use cards::{Card, CardSet};
 
 /// The rest, with the reason.
@@ -49,7 +49,7 @@ fn takes_over(hand: CardSet, other: CardSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ::bridge::{Board, Table};
+    use ::bridge::{Board, Seat, Table};
 
     use super::*;
 
