@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, convert, score, show};
+use crate::commands::{client, completions, convert, deal, play, score, show, table_manager, team_match};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -77,6 +77,11 @@ pub(crate) enum Command {
     Show(show::Args),
     Convert(convert::Args),
     Score(score::Args),
+    Deal(deal::Args),
+    Play(play::Args),
+    Match(team_match::Args),
+    TableManager(table_manager::Args),
+    Client(client::Args),
     Completions(completions::Args),
 }
 
@@ -87,6 +92,11 @@ impl Command {
             Self::Show(args) => show::run(args, output, out),
             Self::Convert(args) => convert::run(args, output, out),
             Self::Score(args) => score::run(args, output, out),
+            Self::Deal(args) => deal::run(args, output, out),
+            Self::Play(args) => play::run(args, output, out),
+            Self::Match(args) => team_match::run(args, output, out),
+            Self::TableManager(args) => table_manager::run(args, output, out),
+            Self::Client(args) => client::run(args, out),
             Self::Completions(args) => completions::run(args, out),
         }
     }

@@ -12,6 +12,7 @@ mod error;
 mod input;
 mod paint;
 mod progress;
+mod wire;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 9] = [
+const COMMANDS: [&[&str]; 14] = [
     &[],
     &["show"],
     &["convert"],
@@ -14,6 +14,11 @@ const COMMANDS: [&[&str]; 9] = [
     &["score", "victory-points"],
     &["score", "matchpoints"],
     &["score", "file"],
+    &["deal"],
+    &["play"],
+    &["match"],
+    &["table-manager"],
+    &["client"],
     &["completions"],
 ];
 

@@ -1,7 +1,10 @@
 //! The command as its users meet it: every test runs the program.
 
 mod convert;
+mod deal;
 mod habits;
+mod network;
+mod players;
 mod readme;
 mod score;
 mod show;
