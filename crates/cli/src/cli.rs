@@ -4,7 +4,10 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{analyse, completions, convert, dd, experiment, hearts, score, show, solve};
+use crate::commands::{
+    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, show, solve,
+    table_manager, team_match,
+};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -82,6 +85,11 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
+    Deal(deal::Args),
+    Play(play::Args),
+    Match(team_match::Args),
+    TableManager(table_manager::Args),
+    Client(client::Args),
     Completions(completions::Args),
 }
 
@@ -97,6 +105,11 @@ impl Command {
             Self::Analyse(args) => analyse::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
+            Self::Deal(args) => deal::run(args, output, out),
+            Self::Play(args) => play::run(args, output, out),
+            Self::Match(args) => team_match::run(args, output, out),
+            Self::TableManager(args) => table_manager::run(args, output, out),
+            Self::Client(args) => client::run(args, out),
             Self::Completions(args) => completions::run(args, out),
         }
     }

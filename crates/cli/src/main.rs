@@ -16,6 +16,7 @@ mod paint;
 mod progress;
 mod scatter;
 mod svg;
+mod wire;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;

@@ -1,3 +1,4 @@
 //! Named players, each deciding from its view alone.
 
+pub mod bridge;
 pub mod hearts;

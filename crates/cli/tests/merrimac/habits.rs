@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 19] = [
     &[],
     &["show"],
     &["convert"],
@@ -19,6 +19,11 @@ const COMMANDS: [&[&str]; 14] = [
     &["analyse"],
     &["experiment"],
     &["experiment", "partition"],
+    &["deal"],
+    &["play"],
+    &["match"],
+    &["table-manager"],
+    &["client"],
     &["completions"],
 ];
 

@@ -1,9 +1,12 @@
 //! The command as its users meet it: every test runs the program.
 
 mod convert;
+mod deal;
 mod double_dummy;
 mod habits;
 mod hearts;
+mod network;
+mod players;
 mod readme;
 mod score;
 mod show;

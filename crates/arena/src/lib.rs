@@ -1,0 +1,23 @@
+//! Players at tables: single boards, duplicate matches, statistics, and the protocol of the computer-bridge
+//! championships.
+//!
+//! - [`seating`]: four players at one board, the laws enforced, every decision kept with its reason and its time.
+//! - [`team_match`]: the same board at two tables with the teams exchanged, compared in IMPs.
+//! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
+//! - [`Estimate`]: a mean with its standard error.
+//! - [`error_profile`]: how often each trick is misplayed, double dummy.
+//! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
+//!
+//! Nothing here has a clock, a file or a socket. A board of a match depends on the seed and its number alone, so
+//! matches can be played in any order, on any number of threads, and taken up again where they stopped.
+
+pub mod error_profile;
+pub mod fixed_contract;
+pub mod protocol;
+mod record;
+pub mod seating;
+mod statistics;
+pub mod team_match;
+
+pub use record::record;
+pub use statistics::Estimate;

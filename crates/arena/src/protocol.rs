@@ -1,0 +1,20 @@
+//! The table-manager protocol of the computer-bridge championships, version 18: both sides.
+//!
+//! Plain lines of text between a host, who deals and keeps the laws, and four clients, one a seat. Both sides are
+//! state machines: a line comes in, lines go out, and nothing here has a socket. We write exactly what the protocol
+//! says and read what programs are known to send: any letter case, runs of blanks, a full stop at the end, `dummy` or
+//! the seat's name, and surplus lines that mean nothing at the moment.
+//!
+//! - [`message`]: calls, cards and hands as the protocol spells them.
+//! - [`Host`]: seats four clients, plays boards, relays.
+//! - [`Client`]: takes a seat and asks a player.
+
+mod client;
+mod host;
+pub mod message;
+
+pub use client::{Client, ClientError, Step};
+pub use host::{Host, HostEvent, Output, SessionError};
+
+#[cfg(test)]
+mod tests;

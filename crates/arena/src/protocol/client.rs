@@ -1,0 +1,229 @@
+//! A seat at somebody's table manager: keeps what the seat may know, and asks its player when it is to act.
+
+use bridge::{Auction, Call, Hand, Play, Seat, TableError, View, Vulnerability};
+use cards::{Card, CardSet};
+use players::bridge::Player;
+use thiserror::Error;
+
+use super::message::{self, plain};
+
+/// One side of a session: lines in, lines out.
+pub struct Client {
+    team: String,
+    seat: Seat,
+    player: Box<dyn Player>,
+    view: Option<View>,
+    /// Whether dummy was asked for.
+    asked_for_dummy: bool,
+}
+
+/// What to do after a line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Step {
+    /// Lines to send, in order.
+    pub send: Vec<String>,
+    /// Whether the session is over.
+    pub over: bool,
+}
+
+/// Why a client cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// The table manager refused something.
+    #[error("the table manager says: {0}")]
+    Refused(String),
+    /// A line that cannot be understood where its content matters.
+    #[error("the table manager sent `{line}`, expected {expected}")]
+    Garbled {
+        /// The line.
+        line: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// A call or card that does not fit what happened before.
+    #[error("the table manager sent `{line}`: {error}")]
+    OutOfStep {
+        /// The line.
+        line: String,
+        /// What does not fit.
+        error: TableError,
+    },
+}
+
+impl Client {
+    /// A client for a seat.
+    #[must_use]
+    pub fn new(team: impl Into<String>, seat: Seat, player: Box<dyn Player>) -> Self {
+        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false }
+    }
+
+    /// The first line, which the client says.
+    #[must_use]
+    pub fn connecting(&self) -> String {
+        format!("Connecting \"{}\" as {} using protocol version 18", self.team, self.seat.name())
+    }
+
+    /// Takes in a line of the table manager. A line that means nothing to us is passed over.
+    ///
+    /// # Errors
+    /// The session cannot go on.
+    pub fn line(&mut self, line: &str) -> Result<Step, ClientError> {
+        let said = plain(line);
+        let name = self.seat.name();
+        let mut step = Step::default();
+        let own_cards = format!("{}'s cards", name.to_lowercase());
+        if said.starts_with("illegal") || said.starts_with("error") {
+            return Err(ClientError::Refused(line.trim().to_owned()));
+        } else if said.ends_with("seated") {
+            step.send.push(format!("{name} ready for teams"));
+        } else if said.starts_with("teams") {
+            step.send.push(format!("{name} ready to start"));
+        } else if said.starts_with("start of board") {
+            self.view = None;
+            step.send.push(format!("{name} ready for deal"));
+        } else if said.starts_with("end of session") {
+            step.over = true;
+        } else if said.starts_with("board number") {
+            self.view = Some(self.read_board(line)?);
+            self.asked_for_dummy = false;
+            step.send.push(format!("{name} ready for cards"));
+        } else if said.starts_with(&own_cards) {
+            let hand = read_cards(line)?;
+            if let Some(view) = &mut self.view {
+                view.hand = hand;
+            }
+            self.proceed(&mut step);
+        } else if said.starts_with("dummy's cards") {
+            let hand = read_cards(line)?;
+            if let Some(view) = &mut self.view {
+                view.dummy = Some(hand);
+            }
+            self.proceed(&mut step);
+        } else if let Some((seat, call, _)) = message::read_call(line) {
+            self.called(seat, call)
+                .map_err(|error| ClientError::OutOfStep { line: line.trim().into(), error })?;
+            self.proceed(&mut step);
+        } else if let Some((seat, card)) = message::read_play(line) {
+            self.played(seat, card)
+                .map_err(|error| ClientError::OutOfStep { line: line.trim().into(), error })?;
+            self.proceed(&mut step);
+        }
+        Ok(step)
+    }
+
+    /// Does all that can be done before another line comes.
+    fn proceed(&mut self, step: &mut Step) {
+        let name = self.seat.name();
+        while let Some(view) = &self.view {
+            if let Some(turn) = view.auction.to_call() {
+                if turn != self.seat {
+                    step.send.push(format!("{name} ready for {}'s bid", turn.name()));
+                    return;
+                }
+                let call = self.player.call(view).choice;
+                if self.called(turn, call).is_err() {
+                    return;
+                }
+                step.send.push(message::call(turn, call));
+                continue;
+            }
+            let (Some(contract), Some(turn)) = (view.contract, view.to_play()) else { return };
+            let dummy = contract.dummy();
+            let faced = view.play.as_ref().is_some_and(|play| !play.cards().is_empty());
+            if faced && view.dummy.is_none() {
+                if !self.asked_for_dummy {
+                    self.asked_for_dummy = true;
+                    step.send.push(format!("{name} ready for dummy"));
+                }
+                return;
+            }
+            if !view.is_to_act() {
+                let whose = if turn == dummy { "dummy" } else { turn.name() };
+                let trick = 1 + view.play.as_ref().map_or(0, Play::finished);
+                step.send.push(format!("{name} ready for {whose}'s card to trick {trick}"));
+                return;
+            }
+            let card = self.player.play(view).choice;
+            if self.played(turn, card).is_err() {
+                return;
+            }
+            step.send.push(message::play(turn, card));
+        }
+    }
+
+    fn read_board(&self, line: &str) -> Result<View, ClientError> {
+        let garbled = || ClientError::Garbled {
+            line: line.trim().to_owned(),
+            expected: "Board number 1. Dealer North. Neither vulnerable.",
+        };
+        let said = plain(line);
+        let mut parts = said.split('.').map(str::trim);
+        let number = parts.next().and_then(|part| part.strip_prefix("board number ")?.parse().ok());
+        let dealer: Option<Seat> = parts.next().and_then(|part| part.strip_prefix("dealer ")?.parse().ok());
+        let vulnerability = parts
+            .next()
+            .and_then(|part| message::read_vulnerability(part.strip_suffix("vulnerable")?.trim()));
+        let (dealer, vulnerability): (Seat, Vulnerability) = dealer.zip(vulnerability).ok_or_else(garbled)?;
+        Ok(View {
+            seat: self.seat,
+            board_number: number,
+            dealer,
+            vulnerability,
+            hand: Hand::EMPTY,
+            dummy: None,
+            auction: Auction::new(dealer),
+            contract: None,
+            play: None,
+            claim: None,
+        })
+    }
+
+    fn called(&mut self, seat: Seat, call: Call) -> Result<(), TableError> {
+        let Some(view) = &mut self.view else { return Ok(()) };
+        if view.auction.to_call() != Some(seat) {
+            return Err(bridge::IllegalCall::Over.into());
+        }
+        view.auction.push(call)?;
+        if view.auction.is_over() {
+            view.contract = view.auction.contract();
+            view.play = view.contract.as_ref().map(Play::of);
+        }
+        Ok(())
+    }
+
+    fn played(&mut self, seat: Seat, card: Card) -> Result<(), TableError> {
+        let Some(view) = &mut self.view else { return Ok(()) };
+        let (Some(play), Some(contract)) = (&mut view.play, view.contract) else {
+            return Err(TableError::NoContract);
+        };
+        if play.to_play() != Some(seat) {
+            return Err(bridge::IllegalCard::NotHeld { seat, card }.into());
+        }
+        // Of a hand that cannot be seen any card is believed.
+        let hand = match seat {
+            _ if seat == view.seat => view.hand,
+            _ if seat == contract.dummy() => view.dummy.unwrap_or(CardSet::EMPTY.with(card)),
+            _ => CardSet::EMPTY.with(card),
+        };
+        play.push(card, hand)?;
+        if seat == view.seat {
+            view.hand.remove(card);
+        }
+        match &mut view.dummy {
+            Some(dummy) if seat == contract.dummy() => {
+                dummy.remove(card);
+            }
+            // Dummy's own player sees its cards when they are faced.
+            None if view.seat == contract.dummy() => view.dummy = Some(view.hand),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn read_cards(line: &str) -> Result<Hand, ClientError> {
+    let hand = line.split_once(':').and_then(|(_, cards)| message::read_hand(cards));
+    hand.filter(|hand| hand.len() == 13)
+        .ok_or_else(|| ClientError::Garbled { line: line.trim().to_owned(), expected: "thirteen cards" })
+}

@@ -1,0 +1,233 @@
+//! Duplicate matches: every board at two tables, the teams exchanged, the difference in IMPs.
+//!
+//! At the open table team A sits North-South, at the closed table East-West. What a match compares follows from what
+//! its players are:
+//!
+//! - card players alone play one contract at both tables: the one given, or the [best](crate::fixed_contract) for its
+//!   side;
+//! - bidders alone are scored double dummy;
+//! - full players bid and play.
+
+use std::time::Duration;
+
+use bridge::score::{self, Points};
+use bridge::{Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
+use cards::random::generator;
+use double_dummy::{Config, Solver};
+use players::bridge::{Clock, Player, Spec};
+use thiserror::Error;
+
+use crate::fixed_contract;
+use crate::seating::{Action, Breach, Claims, Entry, Seating, play_board};
+
+/// The teams and where chance starts from.
+#[derive(Debug, Clone)]
+pub struct Match {
+    a: Spec,
+    b: Spec,
+    seed: u64,
+    kind: Kind,
+}
+
+/// What a match compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Cards,
+    Bidding,
+    Whole,
+}
+
+/// Teams that cannot be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "`{a}` and `{b}` are not of a kind, expected two card players, two bidders, or two of bidder+card-player"
+)]
+pub struct Unequal {
+    a: String,
+    b: String,
+}
+
+/// One board of a match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoardResult {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The board.
+    pub board: Board,
+    /// How each table ended: team A North-South first.
+    pub outcomes: [Outcome; 2],
+    /// IMPs for team A.
+    pub imps: i32,
+    /// Decisions on cards and the time they took, team A first.
+    pub thinking: [Thinking; 2],
+    /// The finished tables.
+    pub tables: [Table; 2],
+}
+
+/// Time spent on cards that were not forced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thinking {
+    /// Cards.
+    pub decisions: usize,
+    /// Time.
+    pub time: Duration,
+}
+
+impl Match {
+    /// A match of two teams.
+    ///
+    /// # Errors
+    /// One plays only cards and the other also bids, or the like.
+    pub fn new(a: Spec, b: Spec, seed: u64) -> Result<Self, Unequal> {
+        let kind = |spec: &Spec| match (&spec.bidder, &spec.cards) {
+            (Some(_), Some(_)) => Kind::Whole,
+            (Some(_), None) => Kind::Bidding,
+            (None, _) => Kind::Cards,
+        };
+        if kind(&a) != kind(&b) {
+            return Err(Unequal { a: a.to_string(), b: b.to_string() });
+        }
+        let kind = kind(&a);
+        Ok(Self { a, b, seed, kind })
+    }
+
+    /// Board `number` of the match, from 1: its cards follow from the seed.
+    #[must_use]
+    pub fn board(&self, number: usize) -> Board {
+        Board::numbered(number, Deal::random(&mut generator(self.seed, number as u64)))
+    }
+
+    /// Plays a board at both tables. A contract that is given is played instead of the best one.
+    ///
+    /// # Errors
+    /// A player broke a law.
+    pub fn play(
+        &self,
+        number: usize,
+        board: Board,
+        given: Option<Contract>,
+        clock: Clock,
+    ) -> Result<BoardResult, Breach> {
+        let contract = match (self.kind, given) {
+            (Kind::Cards, None) => {
+                let seed = self.seed ^ number as u64;
+                let mut solver = Solver::new(SOLVER);
+                Some(fixed_contract::best(&board, fixed_contract::WORLDS, seed, &mut solver))
+            }
+            (Kind::Bidding, _) => None,
+            (_, given) => given,
+        };
+        let mut thinking = [Thinking::default(); 2];
+        let mut play = |team_a: Side| -> Result<Table, Breach> {
+            let mut table =
+                contract.map_or(Table::new(board), |contract| Table::with_contract(board, contract));
+            let mut seating = self.seating(team_a, number, clock);
+            let mut log = |entry: Entry| {
+                if let Action::Card(_) = entry.action {
+                    let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
+                    team.decisions += 1;
+                    team.time += entry.time;
+                }
+            };
+            if self.kind == Kind::Bidding {
+                bid_only(&mut table, &mut seating)?;
+            } else {
+                play_board(&mut table, &mut seating, Claims::Taken, clock, &mut log)?;
+            }
+            Ok(table)
+        };
+        let tables = [play(Side::NorthSouth)?, play(Side::EastWest)?];
+        let mut solver = None;
+        let outcomes = [0, 1].map(|place| outcome(&tables[place], &mut solver));
+        let [open, closed] = outcomes.map(|outcome| outcome.score_ns(board.vulnerability));
+        Ok(BoardResult { number, board, outcomes, imps: score::imps(open - closed), thinking, tables })
+    }
+
+    /// Team A on its side and team B on the other. Both tables have the same chances, so that a player meets itself.
+    fn seating(&self, team_a: Side, number: usize, clock: Clock) -> Seating {
+        BySeat::from_fn(|seat: Seat| {
+            let spec = if seat.side() == team_a { &self.a } else { &self.b };
+            let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
+            Box::new(spec.build(seed, clock)) as Box<dyn Player>
+        })
+    }
+}
+
+impl BoardResult {
+    /// The scores for North-South at the table where A sat North-South, and at the other.
+    #[must_use]
+    pub fn scores_ns(&self) -> [Points; 2] {
+        self.outcomes.map(|outcome| outcome.score_ns(self.board.vulnerability))
+    }
+}
+
+/// Enough for a table of one deal.
+const SOLVER: Config = Config { memory_mib: 128 };
+
+fn bid_only(table: &mut Table, seating: &mut Seating) -> Result<(), Breach> {
+    while let Some(seat) = table.to_call() {
+        let call = seating[seat].call(&table.view(seat)).choice;
+        table.call(call).map_err(|error| Breach { seat, error })?;
+    }
+    Ok(())
+}
+
+/// How the board ended, or would end double dummy if it was only bid.
+fn outcome(table: &Table, solver: &mut Option<Solver>) -> Outcome {
+    table.outcome().unwrap_or_else(|| {
+        let contract = table.contract().expect("an auction that is not passed out has a contract");
+        let solver = solver.get_or_insert_with(|| Solver::new(SOLVER));
+        let deal = &table.board().deal;
+        let tricks = solver.tricks(deal, contract.bid.strain(), contract.declarer);
+        Outcome::Played { contract, tricks: tricks.expect("nothing stops the solver") }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn no_clock() -> Duration {
+        Duration::ZERO
+    }
+
+    fn team_match(a: &str, b: &str) -> Match {
+        Match::new(a.parse().unwrap(), b.parse().unwrap(), 7).unwrap()
+    }
+
+    #[test]
+    fn a_team_against_itself_never_gains() {
+        let novices = team_match("novice", "novice");
+        for number in 1..=2 {
+            let result = novices.play(number, novices.board(number), None, no_clock).unwrap();
+            assert_eq!(result.imps, 0);
+            assert_eq!(result.outcomes[0], result.outcomes[1]);
+        }
+    }
+
+    #[test]
+    fn a_given_contract_is_played_at_both_tables() {
+        let match_ = team_match("novice", "random");
+        let contract: Contract = "2S by E".parse().unwrap();
+        let result = match_.play(1, match_.board(1), Some(contract), no_clock).unwrap();
+        for table in &result.tables {
+            assert_eq!(table.contract(), Some(contract));
+        }
+        assert_eq!(result, match_.play(1, match_.board(1), Some(contract), no_clock).unwrap());
+    }
+
+    #[test]
+    fn bidders_are_compared_double_dummy() {
+        let match_ = team_match("rules", "pass");
+        let result = match_.play(2, match_.board(2), None, no_clock).unwrap();
+        assert!(
+            result.tables.iter().all(|table| table.play_so_far().is_none_or(|play| play.cards().is_empty()))
+        );
+    }
+
+    #[test]
+    fn unequal_teams_are_refused() {
+        let error = Match::new("mc".parse().unwrap(), "rules+mc".parse().unwrap(), 1).unwrap_err();
+        assert!(error.to_string().starts_with("`mc` and `rules+mc` are not of a kind"));
+    }
+}

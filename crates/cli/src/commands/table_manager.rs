@@ -1,0 +1,278 @@
+//! `merrimac table-manager`: hosts a match of four network clients.
+
+use std::fs::File;
+use std::io::Write;
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow};
+use arena::protocol::{Host, HostEvent};
+use arena::record;
+use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
+use cards::random::generator;
+use notation::{Format, Record, write_all};
+
+use super::clock;
+use crate::cli::OutputOptions;
+use crate::error::bad_input;
+use crate::input::Input;
+use crate::progress::Progress;
+use crate::wire::{LineReader, send};
+
+/// Host a match between four clients, by the protocol of the computer-bridge championships, version 18
+///
+/// Waits for four clients, plays the boards, and writes each one as PBN the moment it is finished.
+#[derive(Debug, clap::Args)]
+#[command(
+    name = "table-manager",
+    after_long_help = "\
+Examples:
+  merrimac table-manager --boards 32 --output match.pbn
+  merrimac table-manager --file hands.pbn --port 2001 --delay 200"
+)]
+pub(crate) struct Args {
+    /// The port to listen on; 0 is any that is free
+    #[arg(long, default_value_t = 2000)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 for clients on other machines
+    #[arg(long, default_value = "127.0.0.1")]
+    bind: String,
+    /// How many boards are dealt
+    #[arg(long, default_value_t = 16)]
+    boards: usize,
+    /// Boards from a file
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<String>,
+    /// Write finished boards to this PBN file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Wait so many milliseconds before each line: some old clients lose lines that come together
+    #[arg(long, default_value_t = 0)]
+    delay: u64,
+    /// Give up after so many seconds in which a client that is waited for says nothing
+    #[arg(long, default_value_t = 300)]
+    patience: u64,
+    /// Where chance starts: the same seed, the same boards
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Tell every line on standard error
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// Something a client did.
+enum Heard {
+    Line(String),
+    Gone,
+}
+
+/// A client that has its seat.
+struct Guest {
+    stream: TcpStream,
+    team: String,
+}
+
+/// Hosts the session.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let boards = boards(args)?;
+    let file = args.output.as_ref().map(File::create).transpose();
+    let mut file = file.map_err(|error| bad_input(format!("cannot write the boards: {error}")))?;
+    let listener = TcpListener::bind((args.bind.as_str(), args.port))
+        .map_err(|error| bad_input(format!("cannot listen on port {}: {error}", args.port)))?;
+    anstream::eprintln!("listening on port {}", listener.local_addr()?.port());
+    let (tell, hear) = channel();
+    let mut guests = seat_guests(&listener, &tell, args)?;
+    let teams = BySeat::from_fn(|seat| guests[seat].team.clone());
+    let mut session = Session { args, output, clock: Clocks::default(), names: teams.clone().map(Some) };
+    let mut host = Host::new(teams, boards);
+    let mut result = None;
+    while result.is_none() {
+        let events = match hear.recv_timeout(Duration::from_secs(args.patience)) {
+            Ok((seat, Heard::Line(line))) => {
+                session.note('<', seat, &line);
+                session.clock.stop();
+                host.line(seat, &line)
+            }
+            Ok((seat, Heard::Gone)) => host.gone(seat),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => host.gone(host.waiting_for()),
+        };
+        for event in events {
+            match event {
+                HostEvent::Send(seat, line) => session.send(&mut guests, seat, &line),
+                HostEvent::Finished(table) => session.finished(&table, &mut guests, file.as_mut(), out)?,
+                HostEvent::Closed(end) => result = Some(end),
+            }
+        }
+        session.clock.start(&host);
+    }
+    for (_, guest) in guests.iter() {
+        // Whoever is gone cannot be closed; there is nothing else to do about it.
+        let _ = guest.stream.shutdown(Shutdown::Both);
+    }
+    result.unwrap_or(Ok(())).map_err(|error| anyhow!(error).context("the session ended early"))
+}
+
+fn boards(args: &Args) -> Result<Vec<Board>> {
+    let Some(file) = &args.file else {
+        let deal = |number: usize| Deal::random(&mut generator(args.seed, number as u64));
+        return Ok((1..=args.boards).map(|number| Board::numbered(number, deal(number))).collect());
+    };
+    let progress = Progress::new();
+    let mut input = Input::open(file, None, &progress)?;
+    let mut record = Record::default();
+    let mut boards = Vec::new();
+    while input.read(&mut record, &progress)? {
+        let number = input.boards();
+        let wrong = |error| bad_input(format!("board no. {number} of `{file}`: {error}"));
+        boards.push(record.to_board().map_err(wrong)?);
+    }
+    input.finish()?;
+    Ok(boards)
+}
+
+/// Waits until every seat is taken; whoever cannot be seated is told why and sent away.
+fn seat_guests(listener: &TcpListener, tell: &Sender<(Seat, Heard)>, args: &Args) -> Result<BySeat<Guest>> {
+    let mut guests: BySeat<Option<Guest>> = BySeat::from_fn(|_| None);
+    while let Some(free) = Seat::ALL.into_iter().find(|&seat| guests[seat].is_none()) {
+        let (stream, _) = listener.accept().context("no more clients can be taken")?;
+        if let Err(error) = welcome(stream, &mut guests, free, tell, args) {
+            anstream::eprintln!("a client was not seated: {error:#}");
+        }
+    }
+    Ok(guests.map(|guest| guest.expect("every seat is taken")))
+}
+
+fn welcome(
+    mut stream: TcpStream,
+    guests: &mut BySeat<Option<Guest>>,
+    free: Seat,
+    tell: &Sender<(Seat, Heard)>,
+    args: &Args,
+) -> Result<()> {
+    stream.set_nodelay(true)?;
+    // Nobody may keep the others waiting without saying who they are.
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    let mut lines = LineReader::new(stream.try_clone()?);
+    let first = lines.read()?.ok_or_else(|| anyhow!("it said nothing"))?;
+    if args.verbose {
+        anstream::eprintln!("< {}", crate::paint::without_controls(&first));
+    }
+    let seated = Host::read_connecting(&first).and_then(|(team, seat)| {
+        let seat = seat.unwrap_or(free);
+        let partner = guests[seat.partner()].as_ref();
+        match (&guests[seat], partner) {
+            (Some(_), _) => Err(format!("ERROR: {} is taken", seat.name())),
+            (None, Some(partner)) if !partner.team.eq_ignore_ascii_case(&team) => {
+                Err(format!("ERROR: {} plays for \"{}\"", seat.partner().name(), partner.team))
+            }
+            _ => Ok((team, seat)),
+        }
+    });
+    let (team, seat) = match seated {
+        Ok(seated) => seated,
+        Err(refusal) => {
+            send(&mut stream, &refusal)?;
+            return Err(anyhow!(refusal));
+        }
+    };
+    stream.set_read_timeout(None)?;
+    send(&mut stream, &format!("{} (\"{team}\") seated", seat.name()))?;
+    guests[seat] = Some(Guest { stream, team });
+    let tell = tell.clone();
+    thread::spawn(move || {
+        while let Ok(Some(line)) = lines.read() {
+            if tell.send((seat, Heard::Line(line))).is_err() {
+                return;
+            }
+        }
+        // Nobody listens any more once the session is over.
+        let _ = tell.send((seat, Heard::Gone));
+    });
+    Ok(())
+}
+
+struct Session<'a> {
+    args: &'a Args,
+    output: &'a OutputOptions,
+    clock: Clocks,
+    names: BySeat<Option<String>>,
+}
+
+impl Session<'_> {
+    fn note(&self, direction: char, seat: Seat, line: &str) {
+        if self.args.verbose {
+            anstream::eprintln!("{seat} {direction} {}", crate::paint::without_controls(line));
+        }
+    }
+
+    /// A line that cannot be sent is not an error here: its reader reports that the client is gone.
+    fn send(&self, guests: &mut BySeat<Guest>, seat: Seat, line: &str) {
+        self.note('>', seat, line);
+        if self.args.delay > 0 {
+            thread::sleep(Duration::from_millis(self.args.delay));
+        }
+        let _ = send(&mut guests[seat].stream, line);
+    }
+
+    /// Writes a board down before anything else happens, and tells the times.
+    fn finished(
+        &mut self,
+        table: &Table,
+        guests: &mut BySeat<Guest>,
+        file: Option<&mut File>,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        let record = record(table, &self.names);
+        if let Some(file) = file {
+            file.write_all(&write_all(Format::Pbn, [&record])?)?;
+            file.flush()?;
+        }
+        let timing = self.clock.end_of_board();
+        for seat in Seat::ALL {
+            self.send(guests, seat, &timing);
+        }
+        if self.output.json {
+            writeln!(out, "{}", notation::json::line(&record)?)?;
+        } else {
+            let score = table.outcome().map_or(0, |outcome| outcome.score_ns(table.board().vulnerability));
+            let result = match table.outcome() {
+                Some(Outcome::Played { contract, tricks }) => format!("{contract}, {tricks} tricks"),
+                _ => "passed out".to_owned(),
+            };
+            writeln!(out, "board {}: {result}, NS {score:+}", table.board().number.unwrap_or(0))?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The time each side has taken.
+#[derive(Default)]
+struct Clocks {
+    running: Option<(Side, Duration)>,
+    board: BySide<Duration>,
+    total: BySide<Duration>,
+}
+
+impl Clocks {
+    fn start(&mut self, host: &Host) {
+        self.running = host.thinking().map(|side| (side, clock()));
+    }
+
+    fn stop(&mut self) {
+        if let Some((side, since)) = self.running.take() {
+            self.board[side] += clock().saturating_sub(since);
+        }
+    }
+
+    fn end_of_board(&mut self) -> String {
+        for side in Side::ALL {
+            self.total[side] += self.board[side];
+        }
+        let seconds = |times: &BySide<Duration>| BySide::from_fn(|side| times[side].as_secs());
+        let line = Host::timing(&seconds(&self.board), &seconds(&self.total));
+        self.board = BySide::default();
+        line
+    }
+}

@@ -1,0 +1,38 @@
+//! Bridge players by name, from the least to be beaten to Monte Carlo.
+//!
+//! A player is two halves, a [`Bidder`] for the calls and a [`CardPlayer`] for the cards, each deciding from a
+//! [`View`](::bridge::View) and giving its reason. [`Spec`] reads what people type: `mc`, `mc:samples=100`,
+//! `rules+mc`.
+//!
+//! | name | half | how it decides |
+//! |---|---|---|
+//! | `random` | cards | any legal card |
+//! | `novice` | cards | second hand low, third hand high, cover an honour with an honour |
+//! | `mc` | cards | the card that is best on average over worlds that fit the view, each solved double dummy |
+//! | `pass` | calls | never bids |
+//! | `rules` | calls | a bidding system of the library |
+
+mod claim;
+mod decision;
+mod monte_carlo;
+mod novice;
+mod pass;
+mod random;
+mod robot;
+mod rules;
+mod spec;
+
+pub use claim::{SureTricks, sure_tricks};
+pub use decision::{Bidder, CardPlayer, Decision, Player};
+pub use monte_carlo::{MonteCarlo, Settings};
+pub use novice::Novice;
+pub use pass::Pass;
+pub use random::Random;
+pub use robot::Robot;
+pub use rules::Rules;
+pub use spec::{BidderSpec, CardSpec, Spec, SpecError};
+
+use std::time::Duration;
+
+/// Tells the time since some moment: only programs have a clock, so they lend it.
+pub type Clock = fn() -> Duration;

@@ -1,0 +1,133 @@
+//! What each card comes to in each world, and which cards are best in the form of scoring.
+//!
+//! A result is compared with those of the other cards in the same world, as if somebody at the other table had to
+//! choose among the same cards with equal chance. At IMPs a swing counts as IMPs, at matchpoints as won, tied or lost,
+//! at total points as it is.
+
+use ::bridge::score::{self, Points, Scoring};
+use ::bridge::{Contract, View};
+use cards::{Card, CardSet};
+
+/// Results of every legal card in some worlds.
+pub(super) struct Scores {
+    contract: Contract,
+    vulnerable: bool,
+    /// Whether the player's side declares.
+    declaring: bool,
+    /// Tricks the player's side has already.
+    won: usize,
+    cards: Vec<Card>,
+    /// The weight of each world, and the side's tricks in the end with each card.
+    worlds: Vec<(f64, Vec<usize>)>,
+}
+
+/// Differences below this are chance.
+const EQUAL: f64 = 1e-9;
+
+impl Scores {
+    pub(super) fn new(view: &View) -> Self {
+        let contract = view.contract.expect("cards are played in a contract");
+        let side = view.seat.side();
+        let declarer = contract.declarer.side();
+        Self {
+            contract,
+            vulnerable: view.vulnerability.of(declarer),
+            declaring: side == declarer,
+            won: view.play.as_ref().map_or(0, |play| play.won(side)),
+            cards: view.legal_cards().iter().collect(),
+            worlds: Vec::new(),
+        }
+    }
+
+    /// Adds a world: the tricks still to come with each legal card, in the order of the cards.
+    pub(super) fn add(&mut self, weight: f64, tricks: &[(Card, usize)]) {
+        let won = self.won;
+        self.worlds.push((weight, tricks.iter().map(|&(_, later)| won + later).collect()));
+    }
+
+    /// The cards with the best mean score and, of those, the best mean of tricks; all cards if there is no world.
+    pub(super) fn best(&self, scoring: Scoring) -> CardSet {
+        let scores = self.mean_scores(scoring);
+        let tricks = self.mean_tricks();
+        let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let fine = |place: usize| scores[place] > top - EQUAL;
+        let most = (0..self.cards.len()).filter(|&place| fine(place)).map(|place| tricks[place]);
+        let most = most.fold(f64::NEG_INFINITY, f64::max);
+        let chosen = (0..self.cards.len()).filter(|&place| fine(place) && tricks[place] > most - EQUAL);
+        chosen.map(|place| self.cards[place]).collect()
+    }
+
+    /// The choice in words.
+    pub(super) fn reason(&self, card: Card, scoring: Scoring) -> String {
+        let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return String::new() };
+        if self.worlds.is_empty() {
+            return "no world fits what was seen in time; the usual card".into();
+        }
+        let tricks = self.mean_tricks()[place];
+        let aim = self.share(|won| self.reaches_aim(won), place);
+        let aim_words = if self.declaring { "makes" } else { "beats" };
+        let (worlds, contract) = (self.worlds.len(), self.contract);
+        let mut reason = format!(
+            "{tricks:.2} tricks on average in {worlds} worlds, {aim_words} {contract} in {:.0}%",
+            100.0 * aim
+        );
+        let scores = self.mean_scores(scoring);
+        let others = (0..self.cards.len()).filter(|&other| scores[other] < scores[place] - EQUAL);
+        let second = others.max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+        if let Some(second) = second {
+            let unit = match scoring {
+                Scoring::Imps => "IMPs",
+                Scoring::Matchpoints => "of a board",
+                Scoring::TotalPoints => "points",
+            };
+            let ahead = scores[place] - scores[second];
+            reason += &format!("; {ahead:.2} {unit} ahead of {}", self.cards[second]);
+        }
+        reason
+    }
+
+    fn reaches_aim(&self, tricks: usize) -> bool {
+        let needed = self.contract.bid.level().tricks();
+        tricks >= if self.declaring { needed } else { 14 - needed }
+    }
+
+    fn mean_tricks(&self) -> Vec<f64> {
+        (0..self.cards.len()).map(|place| self.mean(|results| results[place] as f64)).collect()
+    }
+
+    fn share(&self, fulfils: impl Fn(usize) -> bool, place: usize) -> f64 {
+        self.mean(|results| f64::from(u8::from(fulfils(results[place]))))
+    }
+
+    fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
+        let against_all = |results: &[usize], place: usize| -> f64 {
+            let mine = self.points(results[place]);
+            let swings = results.iter().map(|&tricks| swing(mine - self.points(tricks), scoring));
+            swings.sum::<f64>() / results.len() as f64
+        };
+        (0..self.cards.len()).map(|place| self.mean(|results| against_all(results, place))).collect()
+    }
+
+    /// The weighted mean over the worlds; nought if there is none.
+    fn mean(&self, value: impl Fn(&[usize]) -> f64) -> f64 {
+        let total: f64 = self.worlds.iter().map(|(weight, _)| weight).sum();
+        let sum: f64 = self.worlds.iter().map(|(weight, results)| weight * value(results)).sum();
+        if total > 0.0 { sum / total } else { 0.0 }
+    }
+
+    /// What the player's side scores for its tricks.
+    fn points(&self, tricks: usize) -> Points {
+        let Contract { bid, doubling, .. } = self.contract;
+        let declarers = if self.declaring { tricks } else { 13 - tricks };
+        let points = score::duplicate(bid, doubling, self.vulnerable, declarers);
+        if self.declaring { points } else { -points }
+    }
+}
+
+fn swing(difference: Points, scoring: Scoring) -> f64 {
+    match scoring {
+        Scoring::Imps => f64::from(score::imps(difference)),
+        Scoring::Matchpoints => f64::from(difference.signum()) / 2.0,
+        Scoring::TotalPoints => f64::from(difference),
+    }
+}

@@ -1,0 +1,105 @@
+use std::time::Duration;
+
+use ::bridge::{Board, BySeat, Deal, Seat, Table};
+use cards::CardSet;
+use cards::random::{generator, shuffled};
+
+use super::*;
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+fn player(samples: usize, seed: u64) -> MonteCarlo {
+    MonteCarlo::new(Settings { samples, ..Settings::default() }, None, seed, no_clock)
+}
+
+/// The table after the cards, and what Monte Carlo plays there.
+fn card_after(deal: &str, contract: &str, played: &str) -> String {
+    let board = Board::numbered(1, deal.parse().unwrap());
+    let mut table = Table::with_contract(board, contract.parse().unwrap());
+    for card in played.split_whitespace() {
+        table.play(card.parse().unwrap()).unwrap();
+    }
+    let view = table.view(table.actor().unwrap());
+    player(40, 1).play(&view).choice.to_string()
+}
+
+#[test]
+fn declarer_finesses_when_only_that_can_win() {
+    // Twelve tricks are on top, and the spade finesse is all there is for the thirteenth.
+    let deal = "N:AQ.AK32.AK32.AK2 T742.764.76.7653 653.QJ5.QJ54.QJ4 KJ98.T98.T98.T98";
+    assert_eq!(card_after(deal, "7NT by S", "CT C2 C3 CQ S3 S8"), "SQ");
+}
+
+#[test]
+fn defender_cashes_the_setting_trick() {
+    // East is in with the ace of trumps. Declarer's losers go on dummy's diamonds unless a heart finds partner's ace.
+    let deal = "N:KQJ2.KQ2.AKQJ.A3 A3.543.5432.8542 T987654.8.T98.KQ .AJT976.76.JT976";
+    let choice = card_after(deal, "6S by S", "CJ CA C2 CQ SK SA S4 D6");
+    assert!(choice.starts_with('H'), "{choice}");
+}
+
+#[test]
+fn top_of_a_sequence_is_led() {
+    let deal = "N:A32.A32.A432.A32 654.654.J65.7654 987.987.T987.KT9 KQJT.KQJT.KQ.QJ8";
+    let choice = card_after(deal, "1NT by S", "");
+    assert!(["SK", "HK"].contains(&choice.as_str()), "{choice}");
+}
+
+#[test]
+fn time_that_runs_out_leaves_a_legal_card() {
+    fn late() -> Duration {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed))
+    }
+    let deal = Deal::random(&mut generator(3, 0));
+    let table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
+    let view = table.view(Seat::West);
+    let settings = Settings { milliseconds: Some(1), ..Settings::default() };
+    let decision = MonteCarlo::new(settings, None, 1, late).play(&view);
+    assert!(view.legal_cards().contains(decision.choice));
+}
+
+/// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
+#[test]
+fn hidden_cards_do_not_matter() {
+    for (number, contract) in [(1, "3NT by S"), (2, "4H by E")] {
+        let deal = Deal::random(&mut generator(5, number));
+        let mut table = Table::with_contract(Board::numbered(1, deal), contract.parse().unwrap());
+        let mut decisions = 0;
+        while let Some(seat) = table.actor() {
+            let view = table.view(seat);
+            let decision = player(6, 9).play(&view);
+            if let Some(swapped) = swap_hidden(&table, seat, number) {
+                let other = swapped.view(seat);
+                assert_eq!(player(6, 9).play(&other), decision);
+                decisions += 1;
+            }
+            table.play(decision.choice).unwrap();
+        }
+        assert!(decisions > 20, "{decisions}");
+    }
+}
+
+/// The same play on a board whose unseen cards lie differently, if some way that fits the play was found.
+fn swap_hidden(table: &Table, seat: Seat, number: u64) -> Option<Table> {
+    let view = table.view(seat);
+    let play = table.play_so_far()?;
+    let hidden: Vec<Seat> = Seat::ALL.into_iter().filter(|&other| view.hand_of(other).is_none()).collect();
+    (0..50).find_map(|attempt| {
+        let mut cards = shuffled(view.unseen(), &mut generator(number, attempt));
+        let mut hands: BySeat<CardSet> = BySeat::from_fn(|seat| play.played_by(seat) | table.hands()[seat]);
+        for &other in &hidden {
+            let rest = cards.split_off(table.hands()[other].len());
+            hands[other] = play.played_by(other) | cards.into_iter().collect::<CardSet>();
+            cards = rest;
+        }
+        let deal = Deal::new(hands).ok()?;
+        let board = Board { deal, ..*table.board() };
+        let mut swapped = Table::with_contract(board, table.contract()?);
+        play.cards().iter().try_for_each(|&card| swapped.play(card)).ok()?;
+        (swapped.hands() != table.hands()).then_some(swapped)
+    })
+}

@@ -1,0 +1,13 @@
+use ::bridge::{Call, View};
+
+use super::{Bidder, Decision};
+
+/// A bidder that never bids: for those who only play cards.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pass;
+
+impl Bidder for Pass {
+    fn call(&mut self, _: &View) -> Decision<Call> {
+        Decision::new(Call::Pass, "never bids")
+    }
+}

@@ -1,0 +1,28 @@
+use std::sync::Arc;
+
+use ::bridge::{Call, View};
+use bidding::System;
+
+use super::{Bidder, Decision};
+
+/// A bidder that follows a system.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    system: Arc<System>,
+}
+
+impl Rules {
+    /// A follower of the system.
+    #[must_use]
+    pub const fn new(system: Arc<System>) -> Self {
+        Self { system }
+    }
+}
+
+impl Bidder for Rules {
+    fn call(&mut self, view: &View) -> Decision<Call> {
+        let choice = self.system.call(view.hand, &view.auction, view.vulnerability);
+        let choice = choice.expect("the auction is not over when a seat is to call");
+        Decision::new(choice.call, choice.meaning.to_string())
+    }
+}

@@ -1,0 +1,263 @@
+//! Players by name, as people type them: `mc:samples=100`, `rules:system=sayc+mc`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use ::bridge::score::Scoring;
+use bidding::System;
+use thiserror::Error;
+
+use super::{Bidder, CardPlayer, Clock, MonteCarlo, Novice, Pass, Random, Robot, Rules, Settings};
+
+/// What each half of a player is.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// Who calls, if named.
+    pub bidder: Option<BidderSpec>,
+    /// Who plays the cards, if named.
+    pub cards: Option<CardSpec>,
+}
+
+/// A bidder and its settings.
+#[derive(Debug, Clone)]
+pub enum BidderSpec {
+    /// Never bids.
+    Pass,
+    /// Follows a system.
+    Rules {
+        /// What the library calls it.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+    },
+}
+
+/// A card player and its settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CardSpec {
+    /// Any legal card.
+    Random,
+    /// Rules of thumb.
+    Novice,
+    /// Monte Carlo.
+    MonteCarlo(Settings),
+}
+
+/// Why a text names no player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no such player.
+    #[error(
+        "`{0}` is no bridge player, expected a card player ({CARDS}), a bidder ({BIDDERS}), or bidder+card-player"
+    )]
+    Name(String),
+    /// The player has no such setting.
+    #[error("`{player}` has no setting `{setting}`, expected {expected}")]
+    Setting {
+        /// The player named.
+        player: String,
+        /// The setting refused.
+        setting: String,
+        /// What it has.
+        expected: &'static str,
+    },
+    /// The two halves are not a bidder and a card player.
+    #[error("`{0}` is not a bidder and a card player, expected such as rules+mc")]
+    Halves(String),
+}
+
+const CARDS: &str = "random, novice, mc";
+const BIDDERS: &str = "pass, rules";
+/// The system that `rules` follows where none is named.
+const SYSTEM: &str = "sayc";
+
+enum Half {
+    Bidder(BidderSpec),
+    Cards(CardSpec),
+}
+
+impl Spec {
+    /// The player, drawing its chances from this seed. A half that is not named never bids, or plays by rules of
+    /// thumb.
+    #[must_use]
+    pub fn build(&self, seed: u64, clock: Clock) -> Robot {
+        let system = match &self.bidder {
+            Some(BidderSpec::Rules { system, .. }) => Some(Arc::clone(system)),
+            _ => None,
+        };
+        let bidder: Box<dyn Bidder> = match &system {
+            Some(system) => Box::new(Rules::new(Arc::clone(system))),
+            None => Box::new(Pass),
+        };
+        let cards: Box<dyn CardPlayer> = match self.cards {
+            Some(CardSpec::Random) => Box::new(Random::new(seed)),
+            Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
+            Some(CardSpec::Novice) | None => Box::new(Novice),
+        };
+        Robot::new(bidder, cards)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text.split_once('+') {
+            None => Ok(match half(text)? {
+                Half::Bidder(bidder) => Self { bidder: Some(bidder), cards: None },
+                Half::Cards(cards) => Self { bidder: None, cards: Some(cards) },
+            }),
+            Some((bidder, cards)) => match (half(bidder)?, half(cards)?) {
+                (Half::Bidder(bidder), Half::Cards(cards)) => {
+                    Ok(Self { bidder: Some(bidder), cards: Some(cards) })
+                }
+                _ => Err(SpecError::Halves(text.into())),
+            },
+        }
+    }
+}
+
+fn half(text: &str) -> Result<Half, SpecError> {
+    let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+    let settings = settings.split(':').filter(|setting| !setting.is_empty());
+    match name {
+        "pass" => none(name, settings).map(|()| Half::Bidder(BidderSpec::Pass)),
+        "rules" => rules(settings).map(Half::Bidder),
+        "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
+        "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
+        "mc" => monte_carlo(settings).map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        _ => Err(SpecError::Name(text.into())),
+    }
+}
+
+fn refuse(player: &str, setting: &str, expected: &'static str) -> SpecError {
+    SpecError::Setting { player: player.into(), setting: setting.into(), expected }
+}
+
+fn none<'a>(name: &str, mut settings: impl Iterator<Item = &'a str>) -> Result<(), SpecError> {
+    settings.next().map_or(Ok(()), |setting| Err(refuse(name, setting, "none")))
+}
+
+fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
+    let mut name = SYSTEM;
+    for setting in settings {
+        name = setting.strip_prefix("system=").ok_or_else(|| refuse("rules", setting, "system=sayc"))?;
+    }
+    match System::named(name) {
+        Ok(system) => Ok(BidderSpec::Rules { name: name.into(), system: Arc::new(system) }),
+        Err(_) => Err(refuse("rules", name, "system=sayc or system=two-over-one")),
+    }
+}
+
+fn monte_carlo<'a>(given: impl Iterator<Item = &'a str>) -> Result<Settings, SpecError> {
+    let mut settings = Settings::default();
+    for setting in given {
+        let wrong = || {
+            refuse(
+                "mc",
+                setting,
+                "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
+            )
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match (key, value, value.parse::<u64>()) {
+            ("samples", _, Ok(count @ 1..)) => settings.samples = count as usize,
+            ("ms", _, Ok(ms @ 1..)) => settings.milliseconds = Some(ms),
+            ("scoring", "imps", _) => settings.scoring = Scoring::Imps,
+            ("scoring", "matchpoints", _) => settings.scoring = Scoring::Matchpoints,
+            ("scoring", "points", _) => settings.scoring = Scoring::TotalPoints,
+            ("weights", "on", _) => settings.weights = true,
+            ("weights", "off", _) => settings.weights = false,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(settings)
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.bidder, &self.cards) {
+            (Some(bidder), Some(cards)) => write!(f, "{bidder}+{cards}"),
+            (Some(bidder), None) => bidder.fmt(f),
+            (None, Some(cards)) => cards.fmt(f),
+            (None, None) => f.write_str("pass"),
+        }
+    }
+}
+
+impl fmt::Display for BidderSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Rules { name, .. } if name == SYSTEM => f.write_str("rules"),
+            Self::Rules { name, .. } => write!(f, "rules:system={name}"),
+        }
+    }
+}
+
+impl fmt::Display for CardSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let settings = match self {
+            Self::Random => return f.write_str("random"),
+            Self::Novice => return f.write_str("novice"),
+            Self::MonteCarlo(settings) => settings,
+        };
+        f.write_str("mc")?;
+        let usual = Settings::default();
+        if settings.samples != usual.samples {
+            write!(f, ":samples={}", settings.samples)?;
+        }
+        if let Some(ms) = settings.milliseconds {
+            write!(f, ":ms={ms}")?;
+        }
+        match settings.scoring {
+            Scoring::Imps => {}
+            Scoring::Matchpoints => f.write_str(":scoring=matchpoints")?,
+            Scoring::TotalPoints => f.write_str(":scoring=points")?,
+        }
+        if settings.weights != usual.weights {
+            write!(f, ":weights={}", if settings.weights { "on" } else { "off" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let shown = text.parse::<Spec>().map_or_else(|error| error.to_string(), |spec| spec.to_string());
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn names_and_settings_are_read_and_written() {
+        for name in ["random", "novice", "mc", "rules", "rules+mc", "mc:samples=100:ms=250:scoring=points"] {
+            check(name, name);
+        }
+        check("mc:samples=50", "mc");
+        check("rules:system=sayc+novice", "rules+novice");
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused_with_what_is() {
+        check(
+            "gib",
+            "`gib` is no bridge player, expected a card player (random, novice, mc), a bidder (pass, rules), or bidder+card-player",
+        );
+        check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
+        check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
+        check(
+            "rules:system=acol",
+            "`rules` has no setting `acol`, expected system=sayc or system=two-over-one",
+        );
+        check(
+            "mc:samples=0",
+            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
+        );
+    }
+}
