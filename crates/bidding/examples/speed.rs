@@ -26,7 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 calls += 1;
             }
         }
-        println!("{pass}: {calls} calls, {:.4} ms each", 1_000.0 * start.elapsed().as_secs_f64() / f64::from(calls));
+        println!(
+            "{pass}: {calls} calls, {:.4} ms each",
+            1_000.0 * start.elapsed().as_secs_f64() / f64::from(calls)
+        );
     }
     Ok(())
 }
