@@ -259,7 +259,7 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
         self.nodes.is_empty()
     }
 
-    /// The nodes with the depth of each in the net, conditions and actions: for tests and for people.
+    /// The nodes, each with its conditions, priority and actions: for people who look inside.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Conditions<F>, i32, &[A])> {
         self.nodes
             .iter()

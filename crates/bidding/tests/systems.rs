@@ -125,6 +125,39 @@ fn conventions_are_switched_on_and_off() {
     assert!(error.to_string().contains("'+flannery'"), "{error}");
 }
 
+#[test]
+fn whole_auctions_worked_out_by_hand_are_bid() {
+    let system = System::named("two-over-one").unwrap();
+    let text = include_str!("../../../testdata/bidding/auctions.tsv");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [deal, dealer, vulnerability, expected] = fields[..] else { panic!("{line}") };
+        let board = Board {
+            number: None,
+            dealer: dealer.parse().unwrap(),
+            vulnerability: vulnerability.parse().unwrap(),
+            deal: deal.parse().unwrap(),
+        };
+        assert_eq!(bid_out(&system, &board).to_string(), expected, "{deal}");
+    }
+}
+
+#[test]
+fn meanings_are_said_as_players_say_them() {
+    let system = System::named("two-over-one").unwrap();
+    let check = |calls: &str, call: &str, expected: &str| {
+        let calls: Vec<Call> = calls.split_whitespace().map(|call| call.parse().unwrap()).collect();
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let meaning = system.meaning(&auction, call.parse().unwrap(), Vulnerability::None).unwrap();
+        assert_eq!(meaning.to_string(), expected);
+    };
+    check("", "1NT", "strong notrump: balanced; 14-18 HCP");
+    check("1S P", "2NT", "Jacoby raise: 4+ S; 11+ HCP; game forcing; artificial");
+    check("1NT P", "2H", "transfer to spades: 5+ S; forcing; artificial");
+    // Nobody who holds a four-card major answers Stayman so.
+    check("1NT P 2C P", "2D", "no four-card major: balanced; 2-3 S; 2-3 H; 14-18 HCP");
+}
+
 fn shared() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("MERRIMAC_SHARED").map_or(beside, PathBuf::from);
