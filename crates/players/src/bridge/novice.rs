@@ -110,7 +110,7 @@ impl<'a> Situation<'a> {
         match (self.trick.cards.len(), self.lowest_rank(beating)) {
             (_, None) => low,
             (1, Some(_)) if led.rank() >= Rank::Ten => {
-                let honour = beating.iter().filter(|card| card.rank() >= Rank::Jack).last();
+                let honour = beating.iter().filter(|card| card.rank() >= Rank::Jack).min();
                 honour.map_or(low, |card| (card, "covers an honour with an honour"))
             }
             (1, Some(_)) => (low.0, "second hand low"),
