@@ -64,7 +64,7 @@ pub struct BoardResult {
     pub tables: [Table; 2],
 }
 
-/// Time spent on cards that were not forced.
+/// Time spent on cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Thinking {
     /// Cards.
