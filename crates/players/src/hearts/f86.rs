@@ -2,13 +2,19 @@ use cards::{Card, CardSet};
 use hearts::View;
 
 use super::Player;
-use super::policy::{Policy, pass};
+use super::policy::{Policy, Weights, pass};
 
 /// A player that follows rules and searches nothing, in the manner of the program by Paul Utgoff that Perkins played
 /// against. The rules are our own: those of [`Policy`].
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct F86 {
     policy: Policy,
+}
+
+impl Default for F86 {
+    fn default() -> Self {
+        Self::with_policy(Policy::new(Weights::F86))
+    }
 }
 
 impl F86 {

@@ -54,6 +54,7 @@ pub struct Weights {
 }
 
 impl Default for Weights {
+    /// The weights of playouts.
     fn default() -> Self {
         Self {
             heart_trick: 0.233,
@@ -86,6 +87,36 @@ impl Default for Weights {
 }
 
 impl Weights {
+    /// The weights of [`F86`](crate::hearts::F86): found by play of the rules against themselves, with no thought of
+    /// stopping another's moon, as the old programs played.
+    pub const F86: Self = Self {
+        heart_trick: 0.13,
+        thrown: 1.2,
+        queen_thrown: 0.48,
+        queen_caught: 0.38,
+        queen_hunt: 8.91,
+        queen_guard: 2.0,
+        above_guard: 0.667,
+        spade_guard: 0.781,
+        to_lead: 0.18,
+        goes_above: 0.144,
+        rid: 0.71,
+        rid_heart: 0.71,
+        jack_caught: -0.0667,
+        jack_kept: 23.5,
+        catcher_kept: 1.0,
+        throw_heart: 2.0,
+        throw_heart_rank: 0.12,
+        throw_above_queen: 4.5,
+        throw_high: 2.9,
+        throw_last: 2.34,
+        moon_fear: 0.0,
+        moon_power: 1.0,
+        moon_guard: 0.0,
+        moon_losers: 1.71,
+        moon_slack: 0.249,
+    };
+
     /// The weights in the order of their declaration, for tuning.
     #[must_use]
     pub fn to_array(&self) -> [f32; 25] {
