@@ -38,7 +38,7 @@ fn above(opponents: u64) -> u64 {
 /// How often the hand with `own` can lead one suit and win in that hand, its partner with `partner` following low.
 /// `longest` is the longer of the opponents' holdings, `cap` the rounds after which one of them may ruff.
 #[inline(always)]
-fn run<const RANK: bool>(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
+fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
     let winners = own & high;
     if winners == 0 || cap == 0 {
         return Run::default();
@@ -65,11 +65,11 @@ fn run<const RANK: bool>(own: u64, partner: u64, high: u64, longest: u32, cap: u
     let tricks = count(by_rank);
     if tricks >= longest && count(partner) <= longest {
         // The first `longest` rounds exhaust opponents and partner; what is left wins whatever its rank.
-        let by_rank = if RANK { first(by_rank, longest.min(cap)) } else { 0 };
+        let by_rank = first(by_rank, longest.min(cap));
         return Run { tricks: count(own).min(cap), by_rank };
     }
     let tricks = tricks.min(cap);
-    Run { tricks, by_rank: if RANK { first(by_rank, tricks) } else { 0 } }
+    Run { tricks, by_rank: first(by_rank, tricks) }
 }
 
 /// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
@@ -88,18 +88,11 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
         return None;
     }
-    // Then count, and look for the ranks only where it pays.
-    count_or_rank::<NT, false>(hands, leader, wanted)?;
-    count_or_rank::<NT, true>(hands, leader, wanted)
+    gather_ranks::<NT>(hands, leader, wanted)
 }
 
-/// Counts the quick tricks; with `RANK` also gathers the ranks they depend on, else the answer is 0 for enough.
-#[inline(always)]
-fn count_or_rank<const NT: bool, const RANK: bool>(
-    hands: &[u64; 4],
-    leader: usize,
-    wanted: u32,
-) -> Option<u64> {
+/// Counts the quick tricks and gathers the ranks they depend on until there are enough.
+fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
     let own = hands[leader];
     let lho = hands[(leader + 1) & 3];
     let partner = hands[(leader + 2) & 3];
@@ -131,7 +124,7 @@ fn count_or_rank<const NT: bool, const RANK: bool>(
             }
         }
         let high = above(l | r);
-        let mut this = run::<RANK>(o, p, high, count(l).max(count(r)), cap);
+        let mut this = run(o, p, high, count(l).max(count(r)), cap);
         if !NT && lane == 0 {
             // Partner's high trumps win whoever leads; they may fall under our own, so only the better count.
             let sure = p & high;
@@ -148,12 +141,10 @@ fn count_or_rank<const NT: bool, const RANK: bool>(
         }
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
-                return Some(if RANK { relevant | this.relevant(wanted - total) << shift } else { 0 });
+                return Some(relevant | this.relevant(wanted - total) << shift);
             }
             total += this.tricks;
-            if RANK {
-                relevant |= this.relevant(this.tricks) << shift;
-            }
+            relevant |= this.relevant(this.tricks) << shift;
         }
         runs[lane] = if !NT && lane == 0 && partner_trumps { 0 } else { this.tricks };
         if cross {
@@ -219,7 +210,7 @@ fn count_or_rank<const NT: bool, const RANK: bool>(
             }
         }
         let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let mut this = run::<RANK>(p, o, high, longest, cap);
+        let mut this = run(p, o, high, longest, cap);
         if !NT && lane == 0 {
             lho_ruffs = count(l) > runs[0] + this.tricks;
             rho_ruffs = count(r) > runs[0] + this.tricks;
@@ -228,12 +219,10 @@ fn count_or_rank<const NT: bool, const RANK: bool>(
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
                 let needed = if !NT && lane == 0 { this.tricks + sure_trumps } else { wanted - total };
-                return Some(if RANK { relevant | this.relevant(needed) << shift } else { 0 });
+                return Some(relevant | this.relevant(needed) << shift);
             }
             total += this.tricks;
-            if RANK {
-                relevant |= this.relevant(13) << shift;
-            }
+            relevant |= this.relevant(13) << shift;
         }
     }
     None

@@ -201,7 +201,7 @@ impl<P: Class> Lists<P> {
                 let reached = pattern.at_least() >= need;
                 if reached || pattern.at_most() < need {
                     let mask = pattern.mask();
-                    patterns.swap(at, at / 2);
+                    patterns.swap(at, at.saturating_sub(1));
                     return Some((reached, scatter(mask, probe.all)));
                 }
             }
@@ -285,7 +285,7 @@ pub(crate) struct Table {
 impl Table {
     /// A table that holds itself to about `limit` bytes.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { small: Lists::new(1 << 14), large: Lists::new(1 << 12), limit }
+        Self { small: Lists::new(1 << 15), large: Lists::new(1 << 12), limit }
     }
 
     /// Forgets everything: for another deal or another trump suit.
