@@ -24,7 +24,7 @@ mod rules;
 mod spec;
 
 pub use carding::Carding;
-pub use claim::{SureTricks, sure_tricks};
+pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
 pub use monte_carlo::{MonteCarlo, Settings};
 pub use novice::Novice;

@@ -9,7 +9,7 @@ use bridge::{Board, BySeat, Contract, Deal, Seat, Side, Table, Vulnerability};
 use cards::random::generator;
 use notation::record::{Comment, Place};
 use notation::{Record, json};
-use players::bridge::{Player, Spec};
+use players::bridge::{Player, Spec, Verdict};
 
 use super::clock;
 use crate::cli::OutputOptions;
@@ -138,6 +138,8 @@ fn explained(entry: &Entry) -> String {
         Action::Call(call) => call.to_string(),
         Action::Card(card) => card.to_string(),
         Action::Claim(claim) => format!("claims {}", claim.tricks),
+        Action::Answer(Verdict::Accepted) => "accepts".into(),
+        Action::Answer(Verdict::Refused) => "refuses".into(),
     };
     format!("{} {action:<5} {}", entry.seat, entry.reason)
 }
@@ -149,7 +151,7 @@ fn comments(entries: &[Entry]) -> Vec<Comment> {
         match entry.action {
             Action::Call(_) => calls += 1,
             Action::Card(_) => cards += 1,
-            Action::Claim(_) => {}
+            Action::Claim(_) | Action::Answer(_) => {}
         }
         if cards == 0 { Place::Call(calls) } else { Place::Card(cards) }
     };

@@ -27,7 +27,7 @@ use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 
-use super::{CardPlayer, Carding, Clock, Decision, Novice};
+use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 use scores::Scores;
@@ -147,6 +147,10 @@ impl CardPlayer for MonteCarlo {
         let best = scores.best(self.settings.scoring);
         let (card, said) = by_convention(view, best, carding);
         Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said))
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        sure_tricks(view)
     }
 }
 
