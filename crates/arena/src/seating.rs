@@ -6,6 +6,7 @@
 //! A claim is put to the opponents with the claimer's cards faced. If all agree the board ends; if not it is played on,
 //! and nobody claims again.
 
+use std::fmt;
 use std::time::Duration;
 
 use bridge::{BySeat, Call, Claim, Seat, Side, Table, TableError};
@@ -40,6 +41,19 @@ pub enum Action {
     Claim(Claim),
     /// An opponent's answer to a claim.
     Answer(Verdict),
+}
+
+impl fmt::Display for Action {
+    /// The call or card, or a word or two.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(call) => f.pad(&call.to_string()),
+            Self::Card(card) => f.pad(&card.to_string()),
+            Self::Claim(claim) => f.pad(&format!("claims {}", claim.tricks)),
+            Self::Answer(Verdict::Accepted) => f.pad("accepts"),
+            Self::Answer(Verdict::Refused) => f.pad("refuses"),
+        }
+    }
 }
 
 /// A player broke a law.

@@ -9,7 +9,7 @@ use bridge::{Board, BySeat, Contract, Deal, Seat, Side, Table, Vulnerability};
 use cards::random::generator;
 use notation::record::{Comment, Place};
 use notation::{Record, json};
-use players::bridge::{Player, Spec, Verdict};
+use players::bridge::{Player, Spec};
 
 use super::clock;
 use crate::cli::OutputOptions;
@@ -134,14 +134,7 @@ fn play(
 }
 
 fn explained(entry: &Entry) -> String {
-    let action = match entry.action {
-        Action::Call(call) => call.to_string(),
-        Action::Card(card) => card.to_string(),
-        Action::Claim(claim) => format!("claims {}", claim.tricks),
-        Action::Answer(Verdict::Accepted) => "accepts".into(),
-        Action::Answer(Verdict::Refused) => "refuses".into(),
-    };
-    format!("{} {action:<5} {}", entry.seat, entry.reason)
+    format!("{} {:<5} {}", entry.seat, entry.action, entry.reason)
 }
 
 /// The reasons, each after the call or card it is about.
