@@ -91,14 +91,19 @@ impl MonteCarlo {
 
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
-        self.keep_time();
-        let scores = self.solve_worlds(view);
+        let clock = self.clock;
+        let end = self.settings.milliseconds.map(|limit| clock() + Duration::from_millis(limit));
+        let is_late = move || end.is_some_and(|end| clock() >= end);
+        if end.is_some() {
+            self.solver.set_stop(is_late);
+        }
+        let scores = self.solve_worlds(view, &is_late);
         self.solver.clear_stop();
         scores
     }
 
     /// Solves world after world until there are enough or time is up. A world that is not finished does not count.
-    fn solve_worlds(&mut self, view: &View) -> Scores {
+    fn solve_worlds(&mut self, view: &View, is_late: &dyn Fn() -> bool) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
@@ -106,7 +111,9 @@ impl MonteCarlo {
         let seed = generator(self.seed, play.cards().len() as u64).next_u64();
         for world in source.worlds(seed).take(self.settings.samples) {
             let remaining = source.remaining(&world);
-            let Some(position) = Position::of_play(play, remaining.hands()) else { break };
+            let Some(position) = Position::of_play(play, remaining.hands()).filter(|_| !is_late()) else {
+                break;
+            };
             let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
             scores.add(weight, &tricks);
@@ -118,13 +125,6 @@ impl MonteCarlo {
     fn evidence(&self, view: &View) -> Evidence {
         let Settings { weights, signals, opponents, .. } = self.settings;
         Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
-    }
-
-    fn keep_time(&mut self) {
-        let Some(limit) = self.settings.milliseconds else { return };
-        let clock = self.clock;
-        let end = clock() + Duration::from_millis(limit);
-        self.solver.set_stop(move || clock() >= end);
     }
 }
 
