@@ -108,15 +108,17 @@ impl MonteCarlo {
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
         let likelihood = Likelihood::new(view, self.evidence(view));
-        let seed = generator(self.seed, play.cards().len() as u64).next_u64();
-        for world in source.worlds(seed).take(self.settings.samples) {
-            let remaining = source.remaining(&world);
-            let Some(position) = Position::of_play(play, remaining.hands()).filter(|_| !is_late()) else {
+        let mut rng = generator(self.seed, play.cards().len() as u64);
+        let mut worlds = source.worlds(rng.next_u64());
+        for _ in 0..self.settings.samples {
+            let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng).filter(|_| !is_late()) else {
                 break;
             };
-            let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
+            let remaining = source.remaining(&world);
+            let Some(position) = Position::of_play(play, remaining.hands()) else { break };
+            let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(weight, &tricks);
+            scores.add(said * cost, &tricks);
         }
         scores
     }

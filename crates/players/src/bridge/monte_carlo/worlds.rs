@@ -12,8 +12,8 @@ pub(super) struct WorldSource {
     shown: Vec<(Seat, Meaning)>,
 }
 
-/// So many draws may be refused for one world; a call that hardly any hand fits was not made by the system.
-const MOST_REFUSALS: usize = 200;
+/// So many draws may be refused for one decision; a call that hardly any hand fits was not made by the system.
+const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
     /// All that is known, or less where that contradicts itself: somebody did not bid by the system.
