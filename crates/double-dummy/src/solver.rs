@@ -44,8 +44,9 @@ impl Solver {
     /// A solver with empty tables.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        let half = config.memory_mib.max(1) << 19;
-        Self { no_trump: Search::new(half), trump: Search::new(half), known: None, stop: None }
+        // Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
+        let most = config.memory_mib.max(1) << 20;
+        Self { no_trump: Search::new(most), trump: Search::new(most), known: None, stop: None }
     }
 
     /// From now on gives up with [`Stopped`] soon after `stop` says so; it is asked every few thousand positions.
@@ -212,11 +213,8 @@ impl Solver {
             known == strain && Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]))
         };
         if !self.known.is_some_and(same) {
-            if strain == Strain::NoTrump {
-                self.no_trump.clear()
-            } else {
-                self.trump.clear()
-            }
+            self.no_trump.clear();
+            self.trump.clear();
             self.known = Some((strain, hands));
         }
     }
