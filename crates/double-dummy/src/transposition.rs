@@ -304,7 +304,8 @@ impl Table {
     /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
     pub(crate) fn store(&mut self, probe: &Probe, left: u8, relevant: u64, at_least: u8, at_most: u8) {
         if self.small.bytes() + self.large.bytes() > self.limit {
-            self.clear();
+            // The room itself must go: emptied lists that keep it would be over the limit again at once.
+            *self = Self::new(self.limit);
         }
         if left <= 8 {
             self.small.store(probe, relevant, at_least, at_most);
