@@ -12,6 +12,7 @@
 //! | `pass` | calls | never bids |
 //! | `rules` | calls | a bidding system of the library |
 
+mod carding;
 mod claim;
 mod decision;
 mod monte_carlo;
@@ -22,6 +23,7 @@ mod robot;
 mod rules;
 mod spec;
 
+pub use carding::Carding;
 pub use claim::{SureTricks, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
 pub use monte_carlo::{MonteCarlo, Settings};

@@ -27,9 +27,9 @@ use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 
-use super::{CardPlayer, Clock, Decision};
+use super::{CardPlayer, Carding, Clock, Decision, Novice};
 use convention::by_convention;
-use likelihood::Likelihood;
+use likelihood::{Evidence, Likelihood};
 use scores::Scores;
 use worlds::WorldSource;
 
@@ -42,14 +42,30 @@ pub struct Settings {
     pub milliseconds: Option<u64>,
     /// What a trick is worth.
     pub scoring: Scoring,
-    /// Whether worlds are weighed by how likely they make what the others played.
+    /// Whether worlds are weighed by the tricks that what the others played would cost there.
     pub weights: bool,
+    /// How its defenders signal, and read their partner.
+    pub signals: Option<Carding>,
+    /// How the defenders against it are known to signal.
+    pub opponents: Option<Carding>,
+}
+
+impl Settings {
+    /// Worlds where the time is limited and their number is not said: more hardly change a card.
+    pub const MOST_SAMPLES: usize = 500;
 }
 
 impl Default for Settings {
     /// GIB's sample, IMPs.
     fn default() -> Self {
-        Self { samples: 50, milliseconds: None, scoring: Scoring::Imps, weights: false }
+        Self {
+            samples: 50,
+            milliseconds: None,
+            scoring: Scoring::Imps,
+            weights: false,
+            signals: Some(Carding::Standard),
+            opponents: None,
+        }
     }
 }
 
@@ -75,26 +91,33 @@ impl MonteCarlo {
 
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
+        self.keep_time();
+        let scores = self.solve_worlds(view);
+        self.solver.clear_stop();
+        scores
+    }
+
+    /// Solves world after world until there are enough or time is up. A world that is not finished does not count.
+    fn solve_worlds(&mut self, view: &View) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
-        let likelihood = self.settings.weights.then(|| Likelihood::new(view));
-        self.keep_time();
+        let likelihood = Likelihood::new(view, self.evidence(view));
         let seed = generator(self.seed, play.cards().len() as u64).next_u64();
         for world in source.worlds(seed).take(self.settings.samples) {
-            let weight = match &likelihood {
-                Some(likelihood) => likelihood.of(&world, &mut self.solver),
-                None => Ok(1.0),
-            };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
-            match (weight, self.solver.cards(&position)) {
-                (Ok(weight), Ok(tricks)) => scores.add(weight, &tricks),
-                _ => break,
-            }
+            let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
+            let Ok(tricks) = self.solver.cards(&position) else { break };
+            scores.add(weight, &tricks);
         }
-        self.solver.clear_stop();
         scores
+    }
+
+    /// A defender reads partner by its own agreement, declarer reads both defenders by theirs.
+    fn evidence(&self, view: &View) -> Evidence {
+        let Settings { weights, signals, opponents, .. } = self.settings;
+        Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
     }
 
     fn keep_time(&mut self) {
@@ -111,15 +134,24 @@ impl CardPlayer for MonteCarlo {
         if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
             return Decision::new(only, "the only legal card");
         }
+        let carding = self.settings.signals;
         if convention::are_equal(view, legal) {
-            let card = by_convention(view, legal);
-            return Decision::new(card, "all legal cards are equal");
+            let (card, said) = by_convention(view, legal, carding);
+            return Decision::new(card, with_signal("all legal cards are equal".into(), said));
         }
         let scores = self.sample(view);
+        if scores.is_empty() {
+            let Decision { choice, reason } = Novice.play(view);
+            return Decision::new(choice, format!("no world was solved in time; {reason}"));
+        }
         let best = scores.best(self.settings.scoring);
-        let card = by_convention(view, best);
-        Decision::new(card, scores.reason(card, self.settings.scoring))
+        let (card, said) = by_convention(view, best, carding);
+        Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said))
     }
+}
+
+fn with_signal(reason: String, said: Option<&str>) -> String {
+    said.map_or(reason.clone(), |words| format!("{reason}; {words}"))
 }
 
 #[cfg(test)]

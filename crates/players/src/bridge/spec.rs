@@ -8,7 +8,7 @@ use ::bridge::score::Scoring;
 use bidding::System;
 use thiserror::Error;
 
-use super::{Bidder, CardPlayer, Clock, MonteCarlo, Novice, Pass, Random, Robot, Rules, Settings};
+use super::{Bidder, CardPlayer, Carding, Clock, MonteCarlo, Novice, Pass, Random, Robot, Rules, Settings};
 
 /// What each half of a player is.
 #[derive(Debug, Clone)]
@@ -151,29 +151,49 @@ fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, Spec
     }
 }
 
+/// What `mc` has.
+const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, \
+                           signals or opponents=standard, upside-down or off";
+
 fn monte_carlo<'a>(given: impl Iterator<Item = &'a str>) -> Result<Settings, SpecError> {
     let mut settings = Settings::default();
+    let mut samples = None;
     for setting in given {
-        let wrong = || {
-            refuse(
-                "mc",
-                setting,
-                "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
-            )
-        };
+        let wrong = || refuse("mc", setting, MONTE_CARLO);
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
-        match (key, value, value.parse::<u64>()) {
-            ("samples", _, Ok(count @ 1..)) => settings.samples = count as usize,
-            ("ms", _, Ok(ms @ 1..)) => settings.milliseconds = Some(ms),
-            ("scoring", "imps", _) => settings.scoring = Scoring::Imps,
-            ("scoring", "matchpoints", _) => settings.scoring = Scoring::Matchpoints,
-            ("scoring", "points", _) => settings.scoring = Scoring::TotalPoints,
-            ("weights", "on", _) => settings.weights = true,
-            ("weights", "off", _) => settings.weights = false,
+        let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+        match key {
+            "samples" => samples = Some(number.ok_or_else(wrong)? as usize),
+            "ms" => settings.milliseconds = Some(number.ok_or_else(wrong)?),
+            "scoring" => {
+                settings.scoring = named(value, SCORING).ok_or_else(wrong)?;
+            }
+            "weights" => settings.weights = named(value, SWITCH).ok_or_else(wrong)?,
+            "signals" => settings.signals = named(value, CARDING).ok_or_else(wrong)?,
+            "opponents" => settings.opponents = named(value, CARDING).ok_or_else(wrong)?,
             _ => return Err(wrong()),
         }
     }
+    settings.samples = samples.unwrap_or_else(|| usual_samples(&settings));
     Ok(settings)
+}
+
+const fn usual_samples(settings: &Settings) -> usize {
+    if settings.milliseconds.is_some() { Settings::MOST_SAMPLES } else { 50 }
+}
+
+const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
+const SCORING: &[(&str, Scoring)] =
+    &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
+const CARDING: &[(&str, Option<Carding>)] =
+    &[("standard", Some(Carding::Standard)), ("upside-down", Some(Carding::UpsideDown)), ("off", None)];
+
+fn named<T: Copy>(name: &str, values: &[(&str, T)]) -> Option<T> {
+    values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+}
+
+fn name_of<T: PartialEq>(value: &T, values: &[(&'static str, T)]) -> &'static str {
+    values.iter().find(|(_, known)| known == value).map_or("", |&(name, _)| name)
 }
 
 impl fmt::Display for Spec {
@@ -204,21 +224,22 @@ impl fmt::Display for CardSpec {
             Self::Novice => return f.write_str("novice"),
             Self::MonteCarlo(settings) => settings,
         };
-        f.write_str("mc")?;
         let usual = Settings::default();
-        if settings.samples != usual.samples {
+        f.write_str("mc")?;
+        if settings.samples != usual_samples(settings) {
             write!(f, ":samples={}", settings.samples)?;
         }
         if let Some(ms) = settings.milliseconds {
             write!(f, ":ms={ms}")?;
         }
-        match settings.scoring {
-            Scoring::Imps => {}
-            Scoring::Matchpoints => f.write_str(":scoring=matchpoints")?,
-            Scoring::TotalPoints => f.write_str(":scoring=points")?,
-        }
-        if settings.weights != usual.weights {
-            write!(f, ":weights={}", if settings.weights { "on" } else { "off" })?;
+        let words = [
+            ("scoring", name_of(&settings.scoring, SCORING), name_of(&usual.scoring, SCORING)),
+            ("weights", name_of(&settings.weights, SWITCH), name_of(&usual.weights, SWITCH)),
+            ("signals", name_of(&settings.signals, CARDING), name_of(&usual.signals, CARDING)),
+            ("opponents", name_of(&settings.opponents, CARDING), name_of(&usual.opponents, CARDING)),
+        ];
+        for (key, value, _) in words.iter().filter(|(_, value, usual)| value != usual) {
+            write!(f, ":{key}={value}")?;
         }
         Ok(())
     }
@@ -239,6 +260,10 @@ mod tests {
         for name in ["random", "novice", "mc", "rules", "rules+mc", "mc:samples=100:ms=250:scoring=points"] {
             check(name, name);
         }
+        check("mc:ms=250:samples=500", "mc:ms=250");
+        check("mc:ms=250:samples=50", "mc:samples=50:ms=250");
+        let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
+        check(all, all);
         check("mc:samples=50", "mc");
         check("rules:system=sayc+novice", "rules+novice");
     }
@@ -257,7 +282,7 @@ mod tests {
         );
         check(
             "mc:samples=0",
-            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
+            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, signals or opponents=standard, upside-down or off",
         );
     }
 }

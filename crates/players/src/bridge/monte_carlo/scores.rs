@@ -45,6 +45,11 @@ impl Scores {
         self.worlds.push((weight, tricks.iter().map(|&(_, later)| won + later).collect()));
     }
 
+    /// Whether there is no world to judge by.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.worlds.is_empty()
+    }
+
     /// The cards with the best mean score and, of those, the best mean of tricks; all cards if there is no world.
     pub(super) fn best(&self, scoring: Scoring) -> CardSet {
         let scores = self.mean_scores(scoring);
@@ -60,9 +65,6 @@ impl Scores {
     /// The choice in words.
     pub(super) fn reason(&self, card: Card, scoring: Scoring) -> String {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return String::new() };
-        if self.worlds.is_empty() {
-            return "no world fits what was seen in time; the usual card".into();
-        }
         let tricks = self.mean_tricks()[place];
         let aim = self.share(|won| self.reaches_aim(won), place);
         let aim_words = if self.declaring { "makes" } else { "beats" };
@@ -129,5 +131,45 @@ fn swing(difference: Points, scoring: Scoring) -> f64 {
         Scoring::Imps => f64::from(score::imps(difference)),
         Scoring::Matchpoints => f64::from(difference.signum()) / 2.0,
         Scoring::TotalPoints => f64::from(difference),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of two cards is best in 3NT: the safe ace, or the two that takes `gain` more in nine worlds of ten and
+    /// `loss` fewer in the tenth.
+    #[track_caller]
+    fn check(scoring: Scoring, gain: usize, loss: usize, expected: &str) {
+        let worlds = (0..10).map(|world| (1.0, vec![9, if world == 0 { 9 - loss } else { 9 + gain }]));
+        let scores = Scores {
+            contract: "3NT by S".parse().unwrap(),
+            vulnerable: false,
+            declaring: true,
+            won: 0,
+            cards: vec!["SA".parse().unwrap(), "S2".parse().unwrap()],
+            worlds: worlds.collect(),
+        };
+        let best: Vec<String> = scores.best(scoring).iter().map(|card| card.to_string()).collect();
+        assert_eq!(best.join(" "), expected);
+    }
+
+    #[test]
+    fn the_form_of_scoring_decides_what_a_risk_is_worth() {
+        check(Scoring::Imps, 1, 1, "SA");
+        check(Scoring::Matchpoints, 1, 1, "S2");
+        check(Scoring::TotalPoints, 1, 1, "SA");
+        check(Scoring::TotalPoints, 2, 1, "S2");
+        check(Scoring::TotalPoints, 2, 4, "SA");
+    }
+
+    #[test]
+    fn weights_outvote_numbers() {
+        let worlds = vec![(4.0, vec![9, 8]), (1.0, vec![8, 9]), (1.0, vec![8, 9])];
+        let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
+        let contract = "3NT by S".parse().unwrap();
+        let scores = Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds };
+        assert_eq!(scores.best(Scoring::Imps).to_string(), "A...");
     }
 }
