@@ -19,8 +19,8 @@ mod worlds;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::bridge::View;
 use ::bridge::score::Scoring;
+use ::bridge::{BySeat, Hand, View};
 use bidding::System;
 use cards::Card;
 use cards::random::generator;
@@ -30,7 +30,7 @@ use rand::Rng as _;
 use super::{CardPlayer, Carding, Clock, Decision, Novice};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
-use scores::Scores;
+pub(super) use scores::Scores;
 use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
@@ -89,16 +89,44 @@ impl MonteCarlo {
         Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
     }
 
+    /// The same player with another solver.
+    pub(super) fn with_solver(self, solver: Solver) -> Self {
+        Self { solver, ..self }
+    }
+
+    /// What it solves with.
+    pub(super) const fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// The results of every legal card within this time, and the cards left in the first worlds.
+    pub(super) fn survey(
+        &mut self,
+        view: &View,
+        milliseconds: Option<u64>,
+        kept: usize,
+    ) -> (Scores, Vec<BySeat<Hand>>) {
+        let mut hands = Vec::new();
+        self.keep_time(milliseconds);
+        let scores = self.solve_worlds(view, |world| {
+            if hands.len() < kept {
+                hands.push(*world);
+            }
+        });
+        self.solver.clear_stop();
+        (scores, hands)
+    }
+
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
-        self.keep_time();
-        let scores = self.solve_worlds(view);
+        self.keep_time(self.settings.milliseconds);
+        let scores = self.solve_worlds(view, |_| {});
         self.solver.clear_stop();
         scores
     }
 
     /// Solves world after world until there are enough or time is up. A world that is not finished does not count.
-    fn solve_worlds(&mut self, view: &View) -> Scores {
+    fn solve_worlds(&mut self, view: &View, mut solved: impl FnMut(&BySeat<Hand>)) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
@@ -110,6 +138,7 @@ impl MonteCarlo {
             let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
             scores.add(weight, &tricks);
+            solved(remaining.hands());
         }
         scores
     }
@@ -120,8 +149,8 @@ impl MonteCarlo {
         Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
     }
 
-    fn keep_time(&mut self) {
-        let Some(limit) = self.settings.milliseconds else { return };
+    fn keep_time(&mut self, milliseconds: Option<u64>) {
+        let Some(limit) = milliseconds else { return };
         let clock = self.clock;
         let end = clock() + Duration::from_millis(limit);
         self.solver.set_stop(move || clock() >= end);
