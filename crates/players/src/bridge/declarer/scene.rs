@@ -98,8 +98,8 @@ impl Sample {
 
     /// The tricks left, the one on the table included.
     pub(crate) fn tricks_left(&self, scene: &Scene) -> usize {
-        let [one, other] = self.side.seats();
-        scene.cards[one].len().max(scene.cards[other].len())
+        let [one, _] = self.side.seats();
+        scene.cards[one].len() + usize::from(one.places_after(scene.leader) < scene.trick.len())
     }
 
     /// One of each group of equal cards that declarer may play.
