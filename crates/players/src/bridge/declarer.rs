@@ -18,18 +18,21 @@
 //! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
 //!    card is, and the reason says so.
 
+mod alike;
+mod choice;
 mod goals;
 mod likeness;
 mod oracle;
 mod reason;
+mod sample;
 mod scene;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::bridge::View;
+use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
-use cards::{Card, CardSet};
+use cards::Card;
 use double_dummy::{Config, Position, Solver, Stopped};
 
 use super::alphamu::AlphaMu;
@@ -42,8 +45,11 @@ pub(super) use likeness::Likeness;
 pub(super) use oracle::Oracle;
 pub(super) use scene::Scene;
 
+use alike::Alike;
+use choice::Choice;
 use goals::MOST_WORLDS;
 use oracle::Limit;
+use sample::drawn;
 use scene::Sample;
 
 /// How a declarer decides.
@@ -112,6 +118,8 @@ pub struct Advice {
     pub double_dummy: f64,
     /// How many of declarer's cards after this one were looked at; 0 is Monte Carlo.
     pub depth: usize,
+    /// Every first card with what it is worth at most in the form of scoring, the best first; of equal cards one.
+    pub cards: Vec<(Card, f64)>,
     /// Why, in words for people.
     pub reason: String,
 }
@@ -121,6 +129,9 @@ const MEMORY: Config = Config { memory_mib: 256 };
 
 /// Of each tenth of the time this many go to Monte Carlo.
 const SURVEY_TENTHS: u64 = 4;
+
+/// More worlds hardly change a mean.
+const MOST_SURVEYED: usize = 3000;
 
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 8;
@@ -145,39 +156,33 @@ impl Declarer {
         }
         let begin = (self.clock)();
         let milliseconds = self.settings.monte_carlo.milliseconds;
+        let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
         let nodes = self.monte_carlo.solver().nodes();
-        let kept = self.settings.worlds.min(MOST_WORLDS);
-        let for_survey = milliseconds.map(|all| all * SURVEY_TENTHS / 10);
-        let (scores, worlds) = self.monte_carlo.survey(view, for_survey, kept);
-        if worlds.len() < FEWEST_WORLDS.min(self.settings.worlds) {
+        let (alike, trump) = (Alike::new(view), contract.bid.strain().suit());
+        let weigh = |world: &PartialDeal| alike.likelihood(world, trump);
+        let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
+        let enough = |worlds: usize, spent: u64| {
+            worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))
+        };
+        let (scores, hands) = self.monte_carlo.survey(view, milliseconds.map(for_survey), weigh, enough);
+        if hands.len() < FEWEST_WORLDS {
             return None;
         }
         let end = milliseconds.map(|all| begin + Duration::from_millis(all));
-        let most = self.settings.effort.filter(|_| end.is_none());
-        let limit = Limit { clock: self.clock, end, nodes: most.map(|effort| nodes + effort * 1000) };
-        Some(self.plan(view, &scores, worlds, limit))
+        let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
+        Some(self.plan(view, &scores, &hands, limit))
     }
 
-    fn plan(
-        &mut self,
-        view: &View,
-        scores: &Scores,
-        worlds: Vec<::bridge::BySeat<CardSet>>,
-        limit: Limit,
-    ) -> Advice {
+    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
-        let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
         let scoring = self.settings.monte_carlo.scoring;
+        let drawn = drawn(scores, hands.len(), self.settings.worlds.min(MOST_WORLDS));
+        let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
+        let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
         let sample = Sample::new(&position, side, play.won(side), worlds);
-        let worth: Vec<(f64, [f64; 14], usize)> = (0..sample.worlds.len())
-            .map(|world| {
-                let (weight, results) = scores.world(world);
-                (weight, scores.worth(world, scoring), results.iter().copied().max().unwrap_or(0))
-            })
-            .collect();
-        let stakes = Stakes::new(&worth);
-        let mut choice = Choice::new(scores, scoring, &sample, &stakes);
+        let stakes = Stakes::new(scores, scoring, &drawn);
+        let mut choice = Choice::new(scores, scoring, &drawn, &sample, &stakes);
         let solver = self.monte_carlo.solver();
         if let Some(end) = limit.end {
             let clock = limit.clock;
@@ -191,11 +196,10 @@ impl Declarer {
         // Declarer has two cards a trick.
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
         for depth in 1..=deepest {
-            if choice.ways.len() < 2 || choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
+            if choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
                 break;
             }
         }
-        drop(oracle);
         self.monte_carlo.solver().clear_stop();
         choice.advice(view, scores, scoring)
     }
@@ -206,107 +210,6 @@ impl CardPlayer for Declarer {
         match self.advise(view) {
             Some(advice) => Decision::new(advice.card, advice.reason),
             None => self.defender.play(view),
-        }
-    }
-}
-
-/// One first card, or several that are equal.
-struct Way {
-    card: Card,
-    scene: Scene,
-    /// What Monte Carlo gives it, and the tricks on average.
-    mean: f64,
-    tricks: f64,
-    /// The goals reached with open cards in the worlds of the sample.
-    open: Goals,
-    /// Its worth is at most this.
-    most: f64,
-    /// The goals of its plan and the depth they were found at.
-    plan: Option<(usize, Goals)>,
-}
-
-/// The first cards and what is known of them.
-struct Choice<'a> {
-    sample: &'a Sample,
-    stakes: &'a Stakes,
-    ways: Vec<Way>,
-    /// The best card of the last depth that was finished, with its depth and goals.
-    settled: (usize, usize, Goals),
-}
-
-/// A worth that differs by less is the same.
-const EQUAL: f64 = 1e-9;
-
-/// A card that did not reach a worth is asked again for this share of all that is at stake less.
-const STEP: f64 = 0.01;
-
-impl<'a> Choice<'a> {
-    fn new(
-        scores: &Scores,
-        scoring: ::bridge::score::Scoring,
-        sample: &'a Sample,
-        stakes: &'a Stakes,
-    ) -> Self {
-        let (means, tricks) = (scores.mean_scores(scoring), scores.mean_tricks());
-        let way = |card: Card| {
-            let place = scores.cards().iter().position(|&legal| legal == card)?;
-            let reached = |world: usize| stakes.reached(world, scores.world(world).1[place]);
-            let open = (0..sample.worlds.len()).fold(Goals::NONE, |all, world| all.or(reached(world)));
-            let scene = sample.after_own(sample.start(), card);
-            let (mean, tricks) = (means[place], tricks[place]);
-            Some(Way { card, scene, mean, tricks, open: open.and(stakes.relevant), most: mean, plan: None })
-        };
-        let ways: Vec<Way> = sample.own_cards(sample.start()).into_iter().filter_map(way).collect();
-        let mut choice = Self { sample, stakes, ways, settled: (0, 0, Goals::NONE) };
-        let best = choice.best(|_| true).unwrap_or(0);
-        choice.settled = (best, 0, choice.ways[best].open);
-        choice
-    }
-
-    /// The way that may be worth most; of equal ones more tricks, then the lower card.
-    fn best(&self, among: impl Fn(usize) -> bool) -> Option<usize> {
-        let before = |&a: &usize, &b: &usize| {
-            let (one, other) = (&self.ways[a], &self.ways[b]);
-            let close = |a: f64, b: f64| {
-                if (a - b).abs() < EQUAL { std::cmp::Ordering::Equal } else { a.total_cmp(&b) }
-            };
-            close(one.most, other.most)
-                .then(close(one.tricks, other.tricks))
-                .then(other.card.rank().cmp(&one.card.rank()))
-        };
-        (0..self.ways.len()).filter(|&way| among(way)).max_by(before)
-    }
-
-    /// Finds the best way looking `depth` cards ahead.
-    fn deepen(
-        &mut self,
-        lookahead: &mut dyn Lookahead,
-        oracle: &mut Oracle<'_>,
-        depth: usize,
-    ) -> Result<(), Stopped> {
-        let step = STEP * self.stakes.payoff(Goals::ALL);
-        loop {
-            let best = self.best(|_| true).expect("there is a legal card");
-            if let Some((found, goals)) = self.ways[best].plan
-                && found == depth
-            {
-                self.settled = (best, depth, goals);
-                return Ok(());
-            }
-            let other = self.best(|way| way != best).map_or(f64::NEG_INFINITY, |way| self.ways[way].most);
-            let demand = other - step;
-            let way = &self.ways[best];
-            let open = self.stakes.payoff(way.open);
-            let plan = lookahead.plan(oracle, &way.scene, depth, demand - way.mean + open - EQUAL)?;
-            let way = &mut self.ways[best];
-            match plan {
-                Some(goals) => {
-                    let price = open - self.stakes.payoff(goals);
-                    way.most = way.most.min(way.mean - price);
-                    way.plan = Some((depth, goals));
-                }
-                None => way.most = demand,
-            }
         }
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::bridge::score::Scoring;
-use ::bridge::{BySeat, Hand, View};
+use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::Card;
 use cards::random::generator;
@@ -99,19 +99,20 @@ impl MonteCarlo {
         &mut self.solver
     }
 
-    /// The results of every legal card within this time, and the cards left in the first worlds.
+    /// The results of every legal card in worlds weighed further, and the cards left in each. It ends with the time,
+    /// or when `enough` says so of the number of worlds and the cards that the solver has played.
     pub(super) fn survey(
         &mut self,
         view: &View,
         milliseconds: Option<u64>,
-        kept: usize,
+        weigh: impl Fn(&PartialDeal) -> f64,
+        enough: impl Fn(usize, u64) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let mut hands = Vec::new();
         self.keep_time(milliseconds);
-        let scores = self.solve_worlds(view, |world| {
-            if hands.len() < kept {
-                hands.push(*world);
-            }
+        let scores = self.solve_worlds(view, weigh, |world, nodes| {
+            hands.push(*world);
+            !enough(hands.len(), nodes)
         });
         self.solver.clear_stop();
         (scores, hands)
@@ -119,26 +120,42 @@ impl MonteCarlo {
 
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
+        let (mut count, most) = (0, self.settings.samples);
         self.keep_time(self.settings.milliseconds);
-        let scores = self.solve_worlds(view, |_| {});
+        let scores = self.solve_worlds(
+            view,
+            |_| 1.0,
+            |_, _| {
+                count += 1;
+                count < most
+            },
+        );
         self.solver.clear_stop();
         scores
     }
 
-    /// Solves world after world until there are enough or time is up. A world that is not finished does not count.
-    fn solve_worlds(&mut self, view: &View, mut solved: impl FnMut(&BySeat<Hand>)) -> Scores {
+    /// Solves world after world until time is up or `goes_on` says no, told what is left in the hands and how many cards
+    /// the solver has played. A world that is not finished does not count.
+    fn solve_worlds(
+        &mut self,
+        view: &View,
+        weigh: impl Fn(&PartialDeal) -> f64,
+        mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
+    ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
         let likelihood = Likelihood::new(view, self.evidence(view));
         let seed = generator(self.seed, play.cards().len() as u64).next_u64();
-        for world in source.worlds(seed).take(self.settings.samples) {
+        for world in source.worlds(seed) {
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(weight, &tricks);
-            solved(remaining.hands());
+            scores.add(weight * weigh(&world), &tricks);
+            if !goes_on(remaining.hands(), self.solver.nodes()) {
+                break;
+            }
         }
         scores
     }

@@ -5,7 +5,11 @@
 //! value of a set is the sum of its goals' values in the form of scoring. Plans combine as sets do: what a plan reaches
 //! against every defence is an intersection, what declarer can choose from is a collection of sets.
 
+use ::bridge::score::Scoring;
 use arrayvec::ArrayVec;
+
+use super::Scores;
+use super::sample::Drawn;
 
 /// Numbers of tricks that are told apart.
 pub(crate) const MOST_LEVELS: usize = 3;
@@ -76,14 +80,19 @@ pub(crate) struct Stakes {
 }
 
 impl Stakes {
-    /// From the worth of every number of tricks in each world (nought to thirteen) and the most tricks declarer can
-    /// take there.
-    ///
-    /// The levels with the greatest value are kept: the contract as a rule, then overtricks or undertricks.
-    pub(crate) fn new(worlds: &[(f64, [f64; 14], usize)]) -> Self {
-        let total: f64 = worlds.iter().map(|(weight, ..)| weight).sum();
+    /// What is at stake in the worlds drawn. The levels with the greatest value are kept: the contract as a rule, then
+    /// overtricks or undertricks.
+    pub(crate) fn new(scores: &Scores, scoring: Scoring, drawn: &[Drawn]) -> Self {
+        let total: f64 = drawn.iter().map(|drawn| drawn.weight).sum();
+        let worlds: Vec<(f64, [f64; 14], usize)> = drawn
+            .iter()
+            .map(|&Drawn { number, weight }| {
+                let most = scores.world(number).1.iter().copied().max().unwrap_or(0);
+                (weight / total, scores.worth(number, scoring), most)
+            })
+            .collect();
         let step = |&(weight, worth, most): &(f64, [f64; 14], usize), level: usize| {
-            if level <= most { weight / total * (worth[level] - worth[level - 1]) } else { 0.0 }
+            if level <= most { weight * (worth[level] - worth[level - 1]) } else { 0.0 }
         };
         let value = |level: usize| worlds.iter().map(|world| step(world, level)).sum::<f64>();
         let mut levels: Vec<(usize, f64)> = (1..14).map(|level| (level, value(level))).collect();

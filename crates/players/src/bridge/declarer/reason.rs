@@ -2,10 +2,11 @@
 
 use ::bridge::View;
 use ::bridge::score::Scoring;
-use cards::{Rank, Suit};
+use cards::{Card, Rank, Suit};
 
+use super::choice::Choice;
 use super::goals::{Goals, Worlds, each};
-use super::{Advice, Choice, Scores};
+use super::{Advice, Scores};
 
 /// A fact about the hidden hands and the worlds in which it holds.
 struct Fact {
@@ -40,7 +41,9 @@ impl Choice<'_> {
             }
             words
         };
-        Advice { card: way.card, chance: with_plan, double_dummy: open, depth, reason }
+        let mut cards: Vec<(Card, f64)> = self.ways.iter().map(|way| (way.card, way.most)).collect();
+        cards.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Advice { card: way.card, chance: with_plan, double_dummy: open, depth, cards, reason }
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, with open cards.
@@ -48,8 +51,8 @@ impl Choice<'_> {
         let place = scores.cards().iter().position(|&card| card == self.ways[way].card).unwrap_or(0);
         let level = self.stakes.levels.iter().position(|&level| usize::from(level) == needed);
         let (mut made, mut all) = (0.0, 0.0);
-        for world in 0..self.sample.worlds.len() {
-            let (weight, results) = scores.world(world);
+        for (world, drawn) in self.drawn.iter().enumerate() {
+            let (weight, results) = (drawn.weight, scores.world(drawn.number).1);
             let relevant = level.is_some_and(|level| self.stakes.relevant.0[level] >> world & 1 == 1);
             let makes = match level {
                 Some(level) if relevant => goals.0[level] >> world & 1 == 1,
