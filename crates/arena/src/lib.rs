@@ -3,6 +3,7 @@
 //!
 //! - [`seating`]: four players at one board, the laws enforced, every decision kept with its reason and its time.
 //! - [`team_match`]: the same board at two tables with the teams exchanged, compared in IMPs.
+//! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
@@ -15,6 +16,7 @@ pub mod error_profile;
 pub mod fixed_contract;
 pub mod protocol;
 mod record;
+pub mod round_robin;
 pub mod seating;
 mod statistics;
 pub mod team_match;

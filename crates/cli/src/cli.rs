@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, show, solve,
+    analyse, client, completions, convert, dd, deal, errors, experiment, hearts, play, score, show, solve,
     table_manager, team_match,
 };
 
@@ -88,6 +88,7 @@ pub(crate) enum Command {
     Deal(deal::Args),
     Play(play::Args),
     Match(team_match::Args),
+    Errors(errors::Args),
     TableManager(table_manager::Args),
     Client(client::Args),
     Completions(completions::Args),
@@ -108,6 +109,7 @@ impl Command {
             Self::Deal(args) => deal::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
+            Self::Errors(args) => errors::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),
             Self::Client(args) => client::run(args, out),
             Self::Completions(args) => completions::run(args, out),

@@ -13,6 +13,7 @@ pub(crate) mod solve;
 use notation::{Format, Record};
 pub(crate) mod client;
 pub(crate) mod deal;
+pub(crate) mod errors;
 pub(crate) mod play;
 pub(crate) mod table_manager;
 pub(crate) mod team_match;

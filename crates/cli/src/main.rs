@@ -14,7 +14,6 @@ mod job;
 mod json;
 mod paint;
 mod progress;
-mod scatter;
 mod svg;
 mod wire;
 

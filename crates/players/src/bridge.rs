@@ -29,7 +29,7 @@ mod spec;
 mod swo;
 
 pub use carding::Carding;
-pub use claim::{SureTricks, sure_tricks};
+pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
 pub use declarer::{Advice, Declarer, DeclarerSettings, Method};
 pub use monte_carlo::{MonteCarlo, Settings};

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["show"],
     &["convert"],
@@ -22,6 +22,7 @@ const COMMANDS: [&[&str]; 19] = [
     &["deal"],
     &["play"],
     &["match"],
+    &["errors"],
     &["table-manager"],
     &["client"],
     &["completions"],

@@ -158,8 +158,8 @@ impl Declarer {
         let milliseconds = self.settings.monte_carlo.milliseconds;
         let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
         let nodes = self.monte_carlo.solver().nodes();
-        let (alike, trump) = (Alike::new(view), contract.bid.strain().suit());
-        let weigh = |world: &PartialDeal| alike.likelihood(world, trump);
+        let alike = Alike::new(view, self.settings.monte_carlo.opponents);
+        let weigh = |world: &PartialDeal| alike.likelihood(world);
         let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
         let enough = |worlds: usize, spent: u64| {
             worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))

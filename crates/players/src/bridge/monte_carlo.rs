@@ -27,7 +27,7 @@ use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 
-use super::{CardPlayer, Carding, Clock, Decision, Novice};
+use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
@@ -99,8 +99,14 @@ impl MonteCarlo {
         &mut self.solver
     }
 
-    /// The results of every legal card in worlds weighed further, and the cards left in each. It ends with the time,
-    /// or when `enough` says so of the number of worlds and the cards that the solver has played.
+    /// The results of every legal card in worlds that fit the view.
+    fn sample(&mut self, view: &View) -> Scores {
+        let Settings { milliseconds, samples, .. } = self.settings;
+        self.survey(view, milliseconds, |_| 1.0, |worlds, _| worlds >= samples).0
+    }
+
+    /// The results of every legal card in worlds weighed further by `weigh`, and the cards left in each. It ends with the
+    /// time, or when `enough` says so of the number of worlds and of the cards that the solver has played in its life.
     pub(super) fn survey(
         &mut self,
         view: &View,
@@ -108,30 +114,19 @@ impl MonteCarlo {
         weigh: impl Fn(&PartialDeal) -> f64,
         enough: impl Fn(usize, u64) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
+        let clock = self.clock;
+        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
+        let is_late = move || end.is_some_and(|end| clock() >= end);
+        if end.is_some() {
+            self.solver.set_stop(is_late);
+        }
         let mut hands = Vec::new();
-        self.keep_time(milliseconds);
         let scores = self.solve_worlds(view, weigh, |world, nodes| {
             hands.push(*world);
-            !enough(hands.len(), nodes)
+            !enough(hands.len(), nodes) && !is_late()
         });
         self.solver.clear_stop();
         (scores, hands)
-    }
-
-    /// The results of every legal card in worlds that fit the view.
-    fn sample(&mut self, view: &View) -> Scores {
-        let (mut count, most) = (0, self.settings.samples);
-        self.keep_time(self.settings.milliseconds);
-        let scores = self.solve_worlds(
-            view,
-            |_| 1.0,
-            |_, _| {
-                count += 1;
-                count < most
-            },
-        );
-        self.solver.clear_stop();
-        scores
     }
 
     /// Solves world after world until time is up or `goes_on` says no, told what is left in the hands and how many cards
@@ -165,13 +160,6 @@ impl MonteCarlo {
         let Settings { weights, signals, opponents, .. } = self.settings;
         Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
     }
-
-    fn keep_time(&mut self, milliseconds: Option<u64>) {
-        let Some(limit) = milliseconds else { return };
-        let clock = self.clock;
-        let end = clock() + Duration::from_millis(limit);
-        self.solver.set_stop(move || clock() >= end);
-    }
 }
 
 impl CardPlayer for MonteCarlo {
@@ -193,6 +181,10 @@ impl CardPlayer for MonteCarlo {
         let best = scores.best(self.settings.scoring);
         let (card, said) = by_convention(view, best, carding);
         Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said))
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        sure_tricks(view)
     }
 }
 

@@ -3,20 +3,28 @@
 //! A defender who follows with one of three small cards might have followed with another: the chance of what he did is
 //! a third. Worlds in which he had no choice are likelier for it. Without this, every small card seen would make long
 //! holdings look likelier than they are, and an even break would seem better than a finesse; with touching honours the
-//! same argument is restricted choice. Nothing is solved for it: the cards alone say which of them look alike.
+//! same argument is restricted choice. The first lead of a suit comes from its place in the suit, as everybody leads.
+//! Nothing is solved for all this: the cards alone say which of them look alike.
+//!
+//! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
 
-use ::bridge::{PartialDeal, Seat, View};
+use ::bridge::{PartialDeal, Play, Seat, View};
 use cards::{Card, CardSet, Rank, Suit, trick};
+
+use crate::bridge::carding::{Carding, Message, Moment};
 
 /// The plays of the defenders that are judged.
 pub(crate) struct Alike {
     followed: Vec<Followed>,
+    trump: Option<Suit>,
 }
 
 /// A defender's card and how things stood.
 struct Followed {
     seat: Seat,
     card: Card,
+    /// Whether the suit was led for the first time.
+    is_new_lead: bool,
     led: Option<Suit>,
     /// The card that was winning.
     winning: Option<Card>,
@@ -28,36 +36,66 @@ struct Followed {
 /// Cards below this rank look alike wherever they lie.
 const SMALL: Rank = Rank::Ten;
 
+/// How the usual lead is judged does not depend on the signals.
+const ANY: Carding = Carding::Standard;
+
 impl Alike {
-    /// The defenders' plays of a view, the opening lead apart, which is chosen for reasons of its own.
-    pub(crate) fn new(view: &View) -> Self {
+    /// The defenders' plays of a view; `signals` is what is known of theirs.
+    pub(crate) fn new(view: &View, signals: Option<Carding>) -> Self {
         let mut followed = Vec::new();
-        let (Some(play), Some(contract)) = (&view.play, view.contract) else { return Self { followed } };
+        let (Some(play), Some(contract)) = (&view.play, view.contract) else {
+            return Self { followed, trump: None };
+        };
         let trump = contract.bid.strain().suit();
-        let mut gone = CardSet::EMPTY;
-        for (number, trick) in play.tricks().enumerate() {
-            for (place, (seat, &card)) in trick.leader.around().zip(&trick.cards).enumerate() {
-                let before = &trick.cards[..place];
-                let is_opening_lead = number == 0 && place == 0;
-                if seat.side() != contract.declarer.side() && !is_opening_lead {
-                    let on_table: CardSet = before.iter().copied().collect();
-                    let winning = (!before.is_empty()).then(|| before[trick::winner(before, trump)]);
-                    let led = before.first().map(|card| card.suit());
-                    followed.push(Followed { seat, card, led, winning, played: gone | on_table, gone });
-                }
+        let mut dummy = view.dummy.unwrap_or_default();
+        let mut before = play.clone();
+        while let Some((seat, card)) = before.pop() {
+            if seat == contract.dummy() {
+                dummy.insert(card);
             }
-            gone |= trick.cards.iter().copied().collect();
+            if seat.side() == contract.declarer.side() {
+                continue;
+            }
+            let message = Moment { before: &before, contract, dummy }.message(card.suit());
+            let speaks =
+                message.is_some_and(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
+            if signals.is_none() || !speaks {
+                let is_new_lead = matches!(message, Some(Message::Lead(_)));
+                followed.push(Followed::new(&before, seat, card, is_new_lead, trump));
+            }
         }
-        Self { followed }
+        Self { followed, trump }
     }
 
     /// The chance of the choices in a world, given as it was dealt.
-    pub(crate) fn likelihood(&self, world: &PartialDeal, trump: Option<Suit>) -> f64 {
-        self.followed.iter().map(|play| 1.0 / play.alternatives(world, trump) as f64).product()
+    pub(crate) fn likelihood(&self, world: &PartialDeal) -> f64 {
+        self.followed.iter().map(|play| play.chance(world, self.trump)).product()
     }
 }
 
 impl Followed {
+    fn new(before: &Play, seat: Seat, card: Card, is_new_lead: bool, trump: Option<Suit>) -> Self {
+        let table = before.current_trick().cards;
+        let played: CardSet = before.cards().iter().copied().collect();
+        Self {
+            seat,
+            card,
+            is_new_lead,
+            led: before.led(),
+            winning: (!table.is_empty()).then(|| table[trick::winner(&table, trump)]),
+            played,
+            gone: played - table.into_iter().collect(),
+        }
+    }
+
+    fn chance(&self, world: &PartialDeal, trump: Option<Suit>) -> f64 {
+        let hand = world.hand(self.seat) - self.played;
+        if self.is_new_lead {
+            return Message::Lead(self.card.suit()).chance(self.card, hand, ANY);
+        }
+        1.0 / self.alternatives(world, trump) as f64
+    }
+
     /// How many cards of the hand would have looked the same, the card itself included.
     fn alternatives(&self, world: &PartialDeal, trump: Option<Suit>) -> usize {
         let hand = world.hand(self.seat) - self.played;

@@ -3,8 +3,8 @@
 //! A hidden hand that could see all cards would rather play a card that costs no trick. Each trick a card would cost
 //! makes it a few times less likely, and cards that cost the same are equally likely. A defender who could have won
 //! with the king and did not has then probably not got it; and one who played one of two equal cards had the choice of
-//! either, where another holding had none. Only the last decisions are weighed so: solving early positions takes long,
-//! and the others saw little then.
+//! either, where another holding had none. Only the last decisions are weighed so, and none of the first tricks:
+//! solving early positions takes long, and the others saw little then.
 //!
 //! Where defenders have an agreement on leads and signals, cards that cost the same are not equally likely: the one
 //! that says what the hand has to say is. That is read off the cards alone and holds for the whole play.
@@ -46,7 +46,9 @@ pub(super) struct Evidence {
 /// How many times less likely a card is for each trick that it costs: the odds of the paper's example.
 const ODDS: f64 = 4.0;
 /// Decisions further back than this many cards are not solved.
-const LOOK_BACK: usize = 6;
+const LOOK_BACK: usize = 8;
+/// Decisions with more tricks to come are not solved: it would take longer than all the rest of the thinking.
+const MOST_TRICKS: usize = 10;
 
 impl Likelihood {
     /// What the view shows of the others' choices.
@@ -74,7 +76,8 @@ impl Likelihood {
             // The carriers are those of the hand, but whether this card is one shows without it.
             let message =
                 message.filter(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
-            let solved = evidence.costs && place > 0 && count - place <= LOOK_BACK;
+            let late = before.finished() + MOST_TRICKS >= 13;
+            let solved = evidence.costs && late && count - place <= LOOK_BACK;
             if solved || message.is_some() {
                 decisions.push(Decided { before: before.clone(), seat, card, message, solved });
             }
@@ -155,9 +158,10 @@ mod tests {
 
     #[test]
     fn a_king_that_was_not_played_is_probably_elsewhere() {
-        // Each side has one heart to the first trick. South leads the five of spades towards dummy's queen, and West
+        // Three tricks are gone. South leads the five of spades towards dummy's queen, and West
         // plays the three. With the king beside it that would have given up a trick.
-        let view = view("1NT by S", "H2 H3 H4 HA S5 S3", set("4.-.-.-"), set("Q.-.-.A"));
+        let view =
+            view("1NT by S", "C2 C3 C4 C5 C9 C8 C7 C6 HA H2 H3 H4 S5 S3", set("4.-.-.-"), set("Q.-.-.A"));
         let with_king = likelihood(&view, "K.-.-.-", "-.-.32.-", COSTS);
         let without = likelihood(&view, "-.-.2.-", "K.-.3.-", COSTS);
         assert_eq!(without, 1.0, "the three was the only spade");
@@ -167,7 +171,8 @@ mod tests {
 
     #[test]
     fn of_two_equal_honours_either_might_have_been_played() {
-        let view = view("1NT by S", "H2 HA H3 H4 S4 SJ", set("AKT.-.-.-"), set("5.-.A.-"));
+        let view =
+            view("1NT by S", "C2 C3 C4 C5 C9 C8 C7 C6 H3 H2 HA H4 S4 SJ", set("AKT.-.-.-"), set("5.-.A.-"));
         let alone = likelihood(&view, "Q6.-.-.2", "-.-.32.-", COSTS);
         let both = likelihood(&view, "6.-.3.2", "Q.-.2.-", COSTS);
         // Restricted choice: East with both would have played the queen as often.

@@ -56,11 +56,15 @@ fn slow_clock() -> Duration {
     Duration::from_secs(NOW.replace(NOW.get() + 1))
 }
 
-/// What is said after so many looks at the clock.
+/// What is said after so many looks at the clock, in the middle of a play.
 fn after_looks(looks: u64) -> (View, Decision<Card>) {
     let deal = Deal::random(&mut generator(3, 0));
-    let table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
-    let view = table.view(Seat::West);
+    let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
+    for _ in 0..16 {
+        let view = table.view(table.actor().unwrap());
+        table.play(Novice.play(&view).choice).unwrap();
+    }
+    let view = table.view(table.actor().unwrap());
     let settings = Settings { samples: 40, milliseconds: Some(1000 * looks), ..Settings::default() };
     let decision = MonteCarlo::new(settings, None, 1, slow_clock).play(&view);
     (view, decision)
@@ -74,13 +78,13 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
         place.map_or(0, |place| words[place - 1].parse().unwrap())
     };
     let (view, at_once) = after_looks(1);
-    assert!(at_once.reason.starts_with("no world was solved in time; leads"), "{}", at_once.reason);
+    assert!(at_once.reason.starts_with("no world was solved in time; "), "{}", at_once.reason);
     assert!(view.legal_cards().contains(at_once.choice));
-    let solved: Vec<usize> = [1, 20, 60, 5000].map(|looks| worlds(&after_looks(looks).1)).into();
-    assert!(solved.is_sorted() && solved[1] < solved[2] && solved[3] == 40, "{solved:?}");
+    let solved: Vec<usize> = [1, 8, 20, 5000].map(|looks| worlds(&after_looks(looks).1)).into();
+    assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] <= 20 && solved[3] == 40, "{solved:?}");
     // The worlds are the same ones, so an answer in time is the answer without a limit.
     let unlimited = Settings { samples: solved[2], ..Settings::default() };
-    assert_eq!(MonteCarlo::new(unlimited, None, 1, no_clock).play(&view), after_looks(60).1);
+    assert_eq!(MonteCarlo::new(unlimited, None, 1, no_clock).play(&view), after_looks(20).1);
 }
 
 /// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
