@@ -9,12 +9,16 @@
 //! | `random` | cards | any legal card |
 //! | `novice` | cards | second hand low, third hand high, cover an honour with an honour |
 //! | `mc` | cards | the card that is best on average over worlds that fit the view, each solved double dummy |
+//! | `swo` | cards | declarer's card by achievable sets and squeaky wheel; a defender plays as `mc` |
+//! | `alphamu` | cards | declarer's card by alpha-mu search; a defender plays as `mc` |
 //! | `pass` | calls | never bids |
 //! | `rules` | calls | a bidding system of the library |
 
+mod alphamu;
 mod carding;
 mod claim;
 mod decision;
+mod declarer;
 mod monte_carlo;
 mod novice;
 mod pass;
@@ -22,10 +26,12 @@ mod random;
 mod robot;
 mod rules;
 mod spec;
+mod swo;
 
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
+pub use declarer::{Advice, Declarer, DeclarerSettings, Method};
 pub use monte_carlo::{MonteCarlo, Settings};
 pub use novice::Novice;
 pub use pass::Pass;

@@ -8,7 +8,10 @@ use ::bridge::score::Scoring;
 use bidding::System;
 use thiserror::Error;
 
-use super::{Bidder, CardPlayer, Carding, Clock, MonteCarlo, Novice, Pass, Random, Robot, Rules, Settings};
+use super::{
+    Bidder, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Method, MonteCarlo, Novice, Pass, Random,
+    Robot, Rules, Settings,
+};
 
 /// What each half of a player is.
 #[derive(Debug, Clone)]
@@ -42,6 +45,8 @@ pub enum CardSpec {
     Novice,
     /// Monte Carlo.
     MonteCarlo(Settings),
+    /// A declarer who plans.
+    Declarer(DeclarerSettings),
 }
 
 /// Why a text names no player.
@@ -68,7 +73,7 @@ pub enum SpecError {
     Halves(String),
 }
 
-const CARDS: &str = "random, novice, mc";
+const CARDS: &str = "random, novice, mc, swo, alphamu";
 const BIDDERS: &str = "pass, rules";
 /// The system that `rules` follows where none is named.
 const SYSTEM: &str = "sayc";
@@ -94,6 +99,7 @@ impl Spec {
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
             Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
+            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, clock)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
@@ -127,7 +133,10 @@ fn half(text: &str) -> Result<Half, SpecError> {
         "rules" => rules(settings).map(Half::Bidder),
         "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
         "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
-        "mc" => monte_carlo(settings).map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "mc" => monte_carlo(name, MONTE_CARLO, settings)
+            .map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "swo" => declarer(name, Method::Swo, settings).map(Half::Cards),
+        "alphamu" => declarer(name, Method::AlphaMu, settings).map(Half::Cards),
         _ => Err(SpecError::Name(text.into())),
     }
 }
@@ -155,11 +164,42 @@ fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, Spec
 const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, \
                            signals or opponents=standard, upside-down or off";
 
-fn monte_carlo<'a>(given: impl Iterator<Item = &'a str>) -> Result<Settings, SpecError> {
+/// What declarers have.
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, and what mc has: samples, ms, scoring, weights, \
+                        signals, opponents";
+
+fn declarer<'a>(
+    name: &str,
+    method: Method,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<CardSpec, SpecError> {
+    let mut settings = DeclarerSettings::of(method);
+    let mut others = Vec::new();
+    for setting in given {
+        let number = |value: &str| {
+            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| refuse(name, setting, DECLARER))
+        };
+        match setting.split_once('=') {
+            Some(("worlds", value)) => settings.worlds = number(value)? as usize,
+            Some(("depth", value)) => settings.depth = number(value)? as usize,
+            Some(("effort", value)) => settings.effort = Some(number(value)?),
+            _ => others.push(setting),
+        }
+    }
+    settings.monte_carlo = monte_carlo(name, DECLARER, others.into_iter())?;
+    Ok(CardSpec::Declarer(settings))
+}
+
+fn monte_carlo<'a>(
+    name: &str,
+    expected: &'static str,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<Settings, SpecError> {
     let mut settings = Settings::default();
     let mut samples = None;
     for setting in given {
-        let wrong = || refuse("mc", setting, MONTE_CARLO);
+        let wrong = || refuse(name, setting, expected);
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
         let number = value.parse::<u64>().ok().filter(|&number| number > 0);
         match key {
@@ -222,10 +262,25 @@ impl fmt::Display for CardSpec {
         let settings = match self {
             Self::Random => return f.write_str("random"),
             Self::Novice => return f.write_str("novice"),
-            Self::MonteCarlo(settings) => settings,
+            Self::MonteCarlo(settings) => {
+                f.write_str("mc")?;
+                settings
+            }
+            Self::Declarer(settings) => {
+                let usual = DeclarerSettings::of(settings.method);
+                f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
+                let numbers = [
+                    ("worlds", settings.worlds as u64, usual.worlds as u64),
+                    ("depth", settings.depth as u64, usual.depth as u64),
+                    ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
+                ];
+                for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
+                    write!(f, ":{key}={value}")?;
+                }
+                &settings.monte_carlo
+            }
         };
         let usual = Settings::default();
-        f.write_str("mc")?;
         if settings.samples != usual_samples(settings) {
             write!(f, ":samples={}", settings.samples)?;
         }
@@ -265,6 +320,8 @@ mod tests {
         let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
         check(all, all);
         check("mc:samples=50", "mc");
+        check("rules+swo:ms=500:worlds=40", "rules+swo:ms=500");
+        check("alphamu:depth=3:scoring=matchpoints", "alphamu:depth=3:scoring=matchpoints");
         check("rules:system=sayc+novice", "rules+novice");
     }
 
@@ -272,7 +329,7 @@ mod tests {
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc), a bidder (pass, rules), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
