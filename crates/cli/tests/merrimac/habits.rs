@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 21] = [
     &[],
     &["show"],
     &["convert"],
@@ -16,6 +16,8 @@ const COMMANDS: [&[&str]; 19] = [
     &["score", "file"],
     &["dd"],
     &["solve"],
+    &["suit"],
+    &["declare"],
     &["analyse"],
     &["experiment"],
     &["experiment", "partition"],
