@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::commands::{
     analyse, client, completions, convert, dd, deal, errors, experiment, hearts, play, score, show, solve,
     table_manager, team_match,
+    analyse, client, completions, convert, dd, deal, declare, experiment, hearts, play, score, show, solve,
+    suit, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -82,6 +84,8 @@ pub(crate) enum Command {
     Score(score::Args),
     Dd(dd::Args),
     Solve(solve::Args),
+    Suit(suit::Args),
+    Declare(declare::Args),
     Analyse(analyse::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
@@ -103,6 +107,8 @@ impl Command {
             Self::Score(args) => score::run(args, output, out),
             Self::Dd(args) => dd::run(args, output, out),
             Self::Solve(args) => solve::run(args, output, out),
+            Self::Suit(args) => suit::run(args, output, out),
+            Self::Declare(args) => declare::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),

@@ -4,11 +4,13 @@ pub(crate) mod analyse;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;
+pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
 pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod suit;
 
 use notation::{Format, Record};
 pub(crate) mod client;

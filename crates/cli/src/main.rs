@@ -14,6 +14,7 @@ mod job;
 mod json;
 mod paint;
 mod progress;
+mod questions;
 mod svg;
 mod wire;
 

@@ -6,6 +6,7 @@ use std::process::Stdio;
 use crate::{command, example, merrimac, with_input};
 
 const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: [&[&str]; 21] = [
     &[],
     &["show"],
     &["convert"],
@@ -16,6 +17,8 @@ const COMMANDS: [&[&str]; 20] = [
     &["score", "file"],
     &["dd"],
     &["solve"],
+    &["suit"],
+    &["declare"],
     &["analyse"],
     &["experiment"],
     &["experiment", "partition"],
