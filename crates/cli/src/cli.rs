@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, show, solve,
-    table_manager, team_match,
+    analyse, auction, bid, client, completions, convert, dd, deal, experiment, hearts, play, score, show,
+    solve, system, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -83,6 +83,9 @@ pub(crate) enum Command {
     Dd(dd::Args),
     Solve(solve::Args),
     Analyse(analyse::Args),
+    Bid(bid::Args),
+    Auction(auction::Args),
+    System(system::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
     Deal(deal::Args),
@@ -103,6 +106,9 @@ impl Command {
             Self::Dd(args) => dd::run(args, output, out),
             Self::Solve(args) => solve::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
+            Self::Bid(args) => bid::run(args, output, out),
+            Self::Auction(args) => auction::run(args, output, out),
+            Self::System(args) => system::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),

@@ -1,6 +1,8 @@
 //! One file a subcommand: its arguments, and what it does with them.
 
 pub(crate) mod analyse;
+pub(crate) mod auction;
+pub(crate) mod bid;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;
@@ -9,6 +11,7 @@ pub(crate) mod hearts;
 pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod system;
 
 use notation::{Format, Record};
 pub(crate) mod client;

@@ -14,8 +14,10 @@ mod job;
 mod json;
 mod paint;
 mod progress;
+mod questions;
 mod scatter;
 mod svg;
+mod systems;
 mod wire;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};

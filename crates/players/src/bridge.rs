@@ -23,14 +23,14 @@ mod rules;
 mod spec;
 
 pub use claim::{SureTricks, sure_tricks};
-pub use decision::{Bidder, CardPlayer, Decision, Player};
+pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use monte_carlo::{MonteCarlo, Settings};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use random::Random;
 pub use robot::Robot;
 pub use rules::Rules;
-pub use spec::{BidderSpec, CardSpec, Spec, SpecError};
+pub use spec::{BidderSpec, CardSpec, SYSTEM, Spec, SpecError};
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 23] = [
     &[],
     &["show"],
     &["convert"],
@@ -17,6 +17,10 @@ const COMMANDS: [&[&str]; 19] = [
     &["dd"],
     &["solve"],
     &["analyse"],
+    &["bid"],
+    &["auction"],
+    &["system"],
+    &["system", "check"],
     &["experiment"],
     &["experiment", "partition"],
     &["deal"],

@@ -70,8 +70,8 @@ pub enum SpecError {
 
 const CARDS: &str = "random, novice, mc";
 const BIDDERS: &str = "pass, rules";
-/// The system that `rules` follows where none is named.
-const SYSTEM: &str = "sayc";
+/// The system that bidders follow where none is named.
+pub const SYSTEM: &str = "sayc";
 
 enum Half {
     Bidder(BidderSpec),
@@ -83,20 +83,34 @@ impl Spec {
     /// thumb.
     #[must_use]
     pub fn build(&self, seed: u64, clock: Clock) -> Robot {
-        let system = match &self.bidder {
-            Some(BidderSpec::Rules { system, .. }) => Some(Arc::clone(system)),
-            _ => None,
-        };
-        let bidder: Box<dyn Bidder> = match &system {
-            Some(system) => Box::new(Rules::new(Arc::clone(system))),
-            None => Box::new(Pass),
-        };
+        let system = self.bidder.as_ref().and_then(BidderSpec::system).cloned();
+        let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, clock);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
             Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
+    }
+}
+
+impl BidderSpec {
+    /// The system that the bidder follows, if any.
+    #[must_use]
+    pub fn system(&self) -> Option<&Arc<System>> {
+        match self {
+            Self::Pass => None,
+            Self::Rules { system, .. } => Some(system),
+        }
+    }
+
+    /// The bidder, drawing its chances from this seed.
+    #[must_use]
+    pub fn build(&self, _seed: u64, _clock: Clock) -> Box<dyn Bidder> {
+        match self {
+            Self::Pass => Box::new(Pass),
+            Self::Rules { system, .. } => Box::new(Rules::new(Arc::clone(system))),
+        }
     }
 }
 
