@@ -11,26 +11,40 @@
 //! | `mc` | cards | the card that is best on average over worlds that fit the view, each solved double dummy |
 //! | `pass` | calls | never bids |
 //! | `rules` | calls | a bidding system of the library |
+//! | `borel` | calls | the call close to the system's that is best when bid out in worlds that fit the auction |
+//! | `pidm` | calls | the same, partner simulated with what partner sees |
 
+mod auction_game;
+mod borel;
 mod claim;
 mod decision;
+mod gaps;
 mod monte_carlo;
 mod novice;
 mod pass;
+mod pidm;
 mod random;
+mod rbmbmc;
 mod robot;
 mod rules;
 mod spec;
+mod tricks;
 
+pub use auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
+pub use borel::{Borel, BorelSettings};
 pub use claim::{SureTricks, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
+pub use gaps::{Gap, GapLog};
 pub use monte_carlo::{MonteCarlo, Settings};
 pub use novice::Novice;
 pub use pass::Pass;
+pub use pidm::{Pidm, PidmSettings};
 pub use random::Random;
+pub use rbmbmc::{Proposals, worlds};
 pub use robot::Robot;
 pub use rules::Rules;
 pub use spec::{BidderSpec, CardSpec, SYSTEM, Spec, SpecError};
+pub use tricks::{Estimate, Evaluator, by_losers};
 
 use std::time::Duration;
 

@@ -32,13 +32,15 @@ use crate::progress::Progress;
 #[command(
     name = "match",
     after_long_help = "\
-Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints; rules+mc.
+Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints; rules+mc; bidders
+alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
 
 Examples:
   merrimac match --a mc --b novice --boards 64
   merrimac match --a mc:samples=200 --b mc --boards 500 --log match.jsonl     can be taken up again
   merrimac match --a mc --b novice --file hands.pbn                         boards and contracts of a file
-  merrimac match --a rules+mc --b rules+novice --boards 16 --json"
+  merrimac match --a rules+mc --b rules+novice --boards 16 --json
+  merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
 )]
 pub(crate) struct Args {
     /// The first team: four copies of a player
@@ -56,6 +58,9 @@ pub(crate) struct Args {
     /// Keep every finished board in this file, and do not play those that are there already
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Write the gaps that bidders suspect in their systems to this file
+    #[arg(long, value_name = "FILE")]
+    gaps: Option<PathBuf>,
     /// Where chance starts: the same seed, the same cards
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -108,6 +113,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let known =
         args.log.as_deref().map_or_else(|| Ok(BTreeMap::new()), |path| finished(path, args, &boards))?;
     let lines = play(args, &teams, &boards, known)?;
+    if let Some(path) = &args.gaps {
+        write_gaps(path, [&args.a, &args.b])?;
+    }
     let summary = summary(args, &lines);
     if output.json {
         serde_json::to_writer(&mut *out, &summary)?;
@@ -147,6 +155,16 @@ fn play(
     let lines = pool.install(|| (1..=boards.len()).into_par_iter().map(one).collect());
     bar.finish_and_clear();
     lines
+}
+
+/// The gaps that the players' bidders have reported, one a line.
+fn write_gaps(path: &Path, players: [&Spec; 2]) -> Result<()> {
+    let logs = players.into_iter().filter_map(|player| player.bidder.as_ref()?.gaps());
+    let mut lines: Vec<String> = logs.flat_map(|log| log.take()).map(|gap| format!("{gap}\n")).collect();
+    // In the order of threads they would differ from run to run.
+    lines.sort_unstable();
+    std::fs::write(path, lines.concat())
+        .map_err(|error| bad_input(format!("cannot write `{}`: {error}", path.display())))
 }
 
 fn line(args: &Args, result: &BoardResult) -> BoardLine {
