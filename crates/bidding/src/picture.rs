@@ -129,12 +129,6 @@ impl Picture {
         self.0[place_of(&lengths(hand))] & (ALL_POINTS >> (37 - high) & (ALL_POINTS << low)) != 0
     }
 
-    /// Whether some hand of this shape is possible.
-    #[must_use]
-    pub fn has_shape(&self, lengths: &Lengths) -> bool {
-        self.0[place_of(lengths)] != 0
-    }
-
     /// What both allow.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {

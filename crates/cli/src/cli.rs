@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, auction, bid, client, completions, convert, dd, deal, experiment, hearts, play, score, show,
-    solve, system, table_manager, team_match,
+    analyse, auction, bid, challenge, client, completions, convert, dd, deal, experiment, hearts, play,
+    score, show, solve, system, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -86,6 +86,7 @@ pub(crate) enum Command {
     Bid(bid::Args),
     Auction(auction::Args),
     System(system::Args),
+    Challenge(challenge::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
     Deal(deal::Args),
@@ -109,6 +110,7 @@ impl Command {
             Self::Bid(args) => bid::run(args, output, out),
             Self::Auction(args) => auction::run(args, output, out),
             Self::System(args) => system::run(args, output, out),
+            Self::Challenge(args) => challenge::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod auction;
 pub(crate) mod bid;
+pub(crate) mod challenge;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;

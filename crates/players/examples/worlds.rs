@@ -1,6 +1,6 @@
 //! Times the worlds that fit long auctions, and says how well they fit.
 //!
-//! `cargo run --release -p players --example worlds -- [BOARDS] [SYSTEM] [CALLS]`
+//! `cargo run --release -p players --example worlds -- [BOARDS] [SYSTEM] [CALLS] [WORLDS]`
 //!
 //! Random boards are bid by the system; each auction of at least so many calls is looked at by the player whose turn
 //! it is after that many.
@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards: usize = args.first().map_or(Ok(300), |boards| boards.parse())?;
     let system = Arc::new(System::named(args.get(1).map_or("two-over-one", |name| name))?);
     let calls: usize = args.get(2).map_or(Ok(10), |calls| calls.parse())?;
-    let contract = Contract { size: 100, limit: 6_000.0 };
+    let size: usize = args.get(3).map_or(Ok(100), |size| size.parse())?;
+    let contract = Contract { size, limit: 60.0 * size as f64 };
     let (mut times, mut disagreeing, mut drawn) = (Vec::new(), 0, 0.0);
     for number in 0..boards {
         let board = Board::numbered(number + 1, Deal::random(&mut generator(11, number as u64)));
@@ -50,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = times.len();
     let at = |share: f64| times.get(((count as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0);
     println!(
-        "{count} auctions of {calls} calls, 100 worlds each: median {:.1} ms, 90% under {:.1} ms, most {:.1} ms; \
+        "{count} auctions of {calls} calls, {size} worlds each: median {:.1} ms, 90% under {:.1} ms, most {:.1} ms; \
          {:.0} drawn each, {:.2}% of the worlds disagree with some call",
         at(0.5),
         at(0.9),

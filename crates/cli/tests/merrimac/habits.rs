@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 23] = [
+const COMMANDS: [&[&str]; 24] = [
     &[],
     &["show"],
     &["convert"],
@@ -21,6 +21,7 @@ const COMMANDS: [&[&str]; 23] = [
     &["auction"],
     &["system"],
     &["system", "check"],
+    &["challenge"],
     &["experiment"],
     &["experiment", "partition"],
     &["deal"],

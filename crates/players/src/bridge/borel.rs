@@ -14,13 +14,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::bridge::score::{self, Points};
-use ::bridge::{Auction, BySide, Call, View};
+use ::bridge::{Auction, BySide, Call, Deal, Side, View};
 use bidding::System;
 use cards::random::generator;
 use search::game::GameState as _;
 use search::models::{Contract, Meter, Sample};
 
-use super::auction_game::{AuctionGame, AuctionView};
+use super::auction_game::AuctionView;
 use super::rbmbmc::worlds;
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Clock, Decision, Gap, GapLog, Weighed};
@@ -81,15 +81,24 @@ impl Borel {
         let sample = worlds(view, contract, meter, &mut rng);
         let mut trials: Vec<Trial> = calls.iter().map(|&call| Trial::new(call)).collect();
         for Sample { state, .. } in sample {
-            let line = |call: Call| -> Line {
-                let auction = state.after(call).by_rules();
-                let score = self.evaluator.score(&state.deal, &auction, view.vulnerability, view.seat.side());
-                Line { auction, score }
+            let score = |auction: &Auction| {
+                self.evaluator.score(&state.deal, auction, view.vulnerability, view.seat.side())
             };
-            let by_system = line(calls[0]);
+            let by_system = state.after(calls[0]).by_rules();
             for trial in trials.iter_mut().skip(1).filter(|trial| trial.open) {
-                let other = line(trial.call);
-                trial.add(score::imps(other.score - by_system.score), &state, [by_system.clone(), other]);
+                let other = state.after(trial.call).by_rules();
+                // The same contract is the same score, and need not be solved.
+                if other.contract() == by_system.contract() {
+                    trial.add(0);
+                    continue;
+                }
+                let lines = [&by_system, &other]
+                    .map(|auction| Line { score: score(auction), auction: auction.clone() });
+                let imps = score::imps(lines[1].score - lines[0].score);
+                trial.add(imps);
+                if imps > 0 && trial.gains.len() < MOST_CHECKED {
+                    trial.gains.push((state.deal, lines));
+                }
             }
             if meter.is_over() || trials.iter().skip(1).all(|trial| !trial.open) {
                 break;
@@ -103,11 +112,11 @@ impl Borel {
         let their_side = view.seat.side().other();
         let mut below = [0.0; 2];
         let mut counted = 0.0;
-        for (state, lines) in trial.gains.iter().take(MOST_CHECKED) {
-            let Some(par) = self.evaluator.par(&state.deal, view.auction.dealer(), view.vulnerability) else {
+        for (deal, lines) in &trial.gains {
+            let Some(par) = self.evaluator.par(deal, view.auction.dealer(), view.vulnerability) else {
                 break;
             };
-            let theirs = if their_side == ::bridge::Side::NorthSouth { par.score_ns } else { -par.score_ns };
+            let theirs = if their_side == Side::NorthSouth { par.score_ns } else { -par.score_ns };
             for (below, line) in below.iter_mut().zip(lines) {
                 *below += f64::from(score::imps(theirs + line.score).max(0));
             }
@@ -150,7 +159,7 @@ struct Trial {
     squares: f64,
     open: bool,
     /// The worlds in which it gained, with both lines.
-    gains: Vec<(AuctionGame, [Line; 2])>,
+    gains: Vec<(Deal, [Line; 2])>,
 }
 
 impl Trial {
@@ -158,13 +167,10 @@ impl Trial {
         Self { call, worlds: 0, sum: 0.0, squares: 0.0, open: true, gains: Vec::new() }
     }
 
-    fn add(&mut self, imps: i32, state: &AuctionGame, lines: [Line; 2]) {
+    fn add(&mut self, imps: i32) {
         self.worlds += 1;
         self.sum += f64::from(imps);
         self.squares += f64::from(imps * imps);
-        if imps > 0 && self.gains.len() < MOST_CHECKED {
-            self.gains.push((state.clone(), lines));
-        }
         self.open = self.worlds < FAIR_TRIAL || self.mean() + CLEAR * self.error() >= 0.0;
     }
 

@@ -5,8 +5,9 @@
 //! models would not have made, within a limit. Here are the two things that make it fast.
 //!
 //! *Proposals.* The paper deals the 39 unseen cards at random. [`Proposals`] deals them uniformly among the worlds that
-//! fit the outlines of the meanings: for each hand the points, the lengths and the shapes that its last call, with all
-//! its calls before, leaves possible. The picture of a call contains every hand that makes it, so no consistent world
+//! fit the outlines of the meanings: for each hand the points and lengths that its last call, with all its calls before,
+//! leaves possible. What the outlines do not say, which points go with which shape, is met by rejection: setting up a
+//! sampler that counts shapes costs more than the draws it saves. The picture of a call contains every hand that makes it, so no consistent world
 //! is left out, and all come equally often. Counting the calls that disagree then accepts a world or not by itself
 //! alone. So the worlds without a disagreement are exactly uniform among all consistent ones, as if one had dealt at
 //! random and waited: no weights are needed. Only where the limit ends the search first do worlds with disagreements
@@ -14,10 +15,12 @@
 //!
 //! *The test.* A call is tested by the net of its position, which the system keeps.
 
-use ::bridge::{Deal, Seat};
+use std::sync::OnceLock;
+
+use ::bridge::{Deal, Hand, Seat};
 use bidding::{Meaning, Picture};
 use cards::Suit;
-use dealing::{Knowledge, Range, Sampler, Shapes};
+use dealing::{Knowledge, Range, Sampler};
 use rand::Rng;
 use search::models::{Contract, Meter, Sample, rbmbmc};
 
@@ -36,13 +39,17 @@ pub fn worlds(
 /// Where the worlds of a view are drawn from before calls are tested one by one.
 #[derive(Debug)]
 pub struct Proposals {
-    /// The narrowest first.
-    levels: Vec<Level>,
+    hand: (Seat, Hand),
+    shown: Vec<(Seat, Meaning)>,
+    believed: Level,
+    /// For when what is believed cannot be met.
+    doubting: OnceLock<Level>,
 }
 
+/// Worlds of which some seats' calls are believed.
 #[derive(Debug)]
 struct Level {
-    sampler: Sampler,
+    sampler: Option<Sampler>,
     /// What hands must fit besides, shape by shape.
     pictures: Vec<(Seat, Picture)>,
 }
@@ -51,50 +58,47 @@ struct Level {
 const MOST_TRIES: usize = 2_000;
 
 impl Proposals {
-    /// All that the calls show; less where that contradicts itself or the hand, as when somebody has left the system.
+    /// All that the calls show, for the seat whose view it is.
     #[must_use]
     pub fn new(view: &AuctionView) -> Self {
-        let mut seen = Knowledge::new();
-        seen.holds(view.seat, view.hand);
         let shown = shown(view);
-        let everybody: Vec<Seat> = shown.iter().map(|(seat, _)| *seat).collect();
-        // Everybody's calls, then everybody's but one's, then nobody's.
-        let mut trusted = vec![everybody.clone()];
-        if everybody.len() > 1 {
-            trusted.extend(everybody.iter().map(|left_out| {
-                everybody.iter().copied().filter(|seat| seat != left_out).collect::<Vec<Seat>>()
-            }));
-        }
-        trusted.push(Vec::new());
-        let mut levels = Vec::new();
-        for seats in trusted {
-            let mut knowledge = seen.clone();
-            let believed = shown.iter().filter(|(seat, _)| seats.contains(seat));
-            for (seat, meaning) in believed.clone() {
-                narrow(&mut knowledge, *seat, meaning);
-            }
-            if let Ok(sampler) = Sampler::new(&knowledge) {
-                let pictures = believed.map(|(seat, meaning)| (*seat, meaning.picture().clone())).collect();
-                levels.push(Level { sampler, pictures });
-                // The next levels are for when this one fails, and are seldom needed.
-                if levels.len() == 2 || seats.is_empty() {
-                    break;
-                }
-            }
-        }
-        Self { levels }
+        let hand = (view.seat, view.hand);
+        let believed = Level::new(hand, shown.iter());
+        Self { hand, shown, believed, doubting: OnceLock::new() }
     }
 
     /// A world; none only if the hand that is known is not thirteen cards.
     pub fn draw(&self, rng: &mut impl Rng) -> Option<Deal> {
-        self.levels.iter().find_map(|level| level.draw(rng))
+        self.believed.draw(rng).or_else(|| self.doubting.get_or_init(|| self.doubt()).draw(rng))
+    }
+
+    /// Somebody has left the system, and not all calls can be believed together: all but one player's where that is
+    /// possible, otherwise none.
+    fn doubt(&self) -> Level {
+        let but =
+            |left_out: &Seat| Level::new(self.hand, self.shown.iter().filter(|(seat, _)| seat != left_out));
+        let seats = self.shown.iter().map(|(seat, _)| but(seat));
+        let mut levels = seats.filter(|level| level.sampler.is_some() && !level.pictures.is_empty());
+        levels.next().unwrap_or_else(|| Level::new(self.hand, [].iter()))
     }
 }
 
 impl Level {
+    fn new<'a>((seat, hand): (Seat, Hand), believed: impl Iterator<Item = &'a (Seat, Meaning)>) -> Self {
+        let mut knowledge = Knowledge::new();
+        knowledge.holds(seat, hand);
+        let mut pictures = Vec::new();
+        for (seat, meaning) in believed {
+            narrow(&mut knowledge, *seat, meaning);
+            pictures.push((*seat, meaning.picture().clone()));
+        }
+        Self { sampler: Sampler::new(&knowledge).ok(), pictures }
+    }
+
     fn draw(&self, rng: &mut impl Rng) -> Option<Deal> {
+        let sampler = self.sampler.as_ref()?;
         for _ in 0..MOST_TRIES {
-            let Some(world) = self.sampler.draw_once(rng) else { continue };
+            let Some(world) = sampler.draw_once(rng) else { continue };
             if self.pictures.iter().all(|(seat, picture)| picture.allows(world.hand(*seat))) {
                 return world.complete().ok();
             }
@@ -128,5 +132,4 @@ fn narrow(knowledge: &mut Knowledge, seat: Seat, meaning: &Meaning) {
     for suit in Suit::ALL {
         knowledge.length(seat, suit, range(meaning.lengths[suit]));
     }
-    knowledge.shape(seat, &Shapes::from_fn(|lengths| meaning.picture().has_shape(lengths)));
 }
