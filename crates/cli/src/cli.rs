@@ -9,6 +9,8 @@ use crate::commands::{
     table_manager, team_match,
     analyse, client, completions, convert, dd, deal, declare, experiment, hearts, play, score, show, solve,
     suit, table_manager, team_match,
+    analyse, auction, bid, challenge, client, completions, convert, dd, deal, experiment, hearts, play,
+    score, show, solve, system, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -87,6 +89,10 @@ pub(crate) enum Command {
     Suit(suit::Args),
     Declare(declare::Args),
     Analyse(analyse::Args),
+    Bid(bid::Args),
+    Auction(auction::Args),
+    System(system::Args),
+    Challenge(challenge::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
     Deal(deal::Args),
@@ -110,6 +116,10 @@ impl Command {
             Self::Suit(args) => suit::run(args, output, out),
             Self::Declare(args) => declare::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
+            Self::Bid(args) => bid::run(args, output, out),
+            Self::Auction(args) => auction::run(args, output, out),
+            Self::System(args) => system::run(args, output, out),
+            Self::Challenge(args) => challenge::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),

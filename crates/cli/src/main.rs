@@ -15,7 +15,9 @@ mod json;
 mod paint;
 mod progress;
 mod questions;
+mod scatter;
 mod svg;
+mod systems;
 mod wire;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};

@@ -7,6 +7,7 @@ use crate::{command, example, merrimac, with_input};
 
 const COMMANDS: [&[&str]; 20] = [
 const COMMANDS: [&[&str]; 21] = [
+const COMMANDS: [&[&str]; 24] = [
     &[],
     &["show"],
     &["convert"],
@@ -20,6 +21,11 @@ const COMMANDS: [&[&str]; 21] = [
     &["suit"],
     &["declare"],
     &["analyse"],
+    &["bid"],
+    &["auction"],
+    &["system"],
+    &["system", "check"],
+    &["challenge"],
     &["experiment"],
     &["experiment", "partition"],
     &["deal"],

@@ -1,5 +1,6 @@
 //! The command as its users meet it: every test runs the program.
 
+mod bidding;
 mod convert;
 mod deal;
 mod double_dummy;
