@@ -1,7 +1,7 @@
 //! Merrimac: our best player of Hearts.
 //!
 //! 1. *Worlds.* Deals that fit what is known are drawn exactly uniformly, and weighted by how likely the others, playing
-//!    by the rules of [`Policy`], would have played the cards they did ([`likelihood`]).
+//!    by the rules of [`Instinct`], would have played the cards they did ([`likelihood`]).
 //! 2. *Playouts.* In every world each card is tried and the deal played to its end by rules, every seat from its own
 //!    hand alone. All cards are tried in the same worlds, so that the luck of the deal cancels out.
 //! 3. *Prior.* What the rules themselves think of a card counts as some playouts, so that few playouts do not mislead.
@@ -18,7 +18,7 @@ use arrayvec::ArrayVec;
 use cards::{Card, CardSet};
 use hearts::{Play, Position, Seat, View};
 
-use super::policy::Policy;
+use super::instinct::Instinct;
 use super::world::{Known, distinct};
 use super::{Clock, Player};
 use likelihood::Likelihood;
@@ -36,7 +36,7 @@ pub enum Budget {
 #[derive(Debug, Clone)]
 pub struct Merrimac {
     budget: Budget,
-    policy: Policy,
+    policy: Instinct,
     clock: Clock,
     rng: cards::random::Random,
 }
@@ -53,7 +53,7 @@ impl Merrimac {
     /// The player with this budget for each card.
     #[must_use]
     pub fn new(budget: Budget, rng: cards::random::Random, clock: Clock) -> Self {
-        Self { budget, policy: Policy::default(), clock, rng }
+        Self { budget, policy: Instinct::default(), clock, rng }
     }
 
     /// Each card worth thinking about, with the points it is likely to cost, the others' mean taken off.
@@ -82,7 +82,7 @@ impl Merrimac {
     fn arms(&self, view: &View, cards: CardSet) -> Arms {
         let mut arms = Arms::new();
         let mut least = f32::INFINITY;
-        self.policy.dangers(&view.play, view.hand, cards, |card, danger| {
+        self.policy.costs(&view.play, view.hand, cards, |card, danger| {
             least = least.min(danger);
             arms.push(Arm { card, total: 0.0, count: 0, danger });
         });
@@ -149,7 +149,7 @@ impl Arm {
 }
 
 /// Plays to the end by rules: own points less the mean of the others'.
-fn playout(policy: &Policy, mut position: Position, seat: Seat) -> f32 {
+pub(super) fn playout(policy: &Instinct, mut position: Position, seat: Seat) -> f32 {
     while let Some(turn) = position.to_play() {
         let card = policy.choose(position.play(), position.hand(turn));
         position.push(card);

@@ -5,7 +5,7 @@ use cards::{Card, CardSet};
 use hearts::{BySeat, Play, Position, Seat, View};
 use rand::{Rng, RngExt};
 
-use crate::hearts::policy::Policy;
+use crate::hearts::instinct::Instinct;
 use crate::hearts::world::Known;
 
 /// How sharply the others prefer the less dangerous card: points of danger that make a card e times less likely.
@@ -35,7 +35,7 @@ impl Likelihood {
     }
 
     /// One of a few uniform worlds, by weight.
-    pub(super) fn pick(&self, policy: &Policy, known: &Known, rng: &mut impl Rng) -> Position {
+    pub(super) fn pick(&self, policy: &Instinct, known: &Known, rng: &mut impl Rng) -> Position {
         let mut chosen = known.draw(rng);
         if self.history.len() < 2 {
             return chosen;
@@ -53,7 +53,7 @@ impl Likelihood {
     }
 
     /// The likelihood of the play of the others in this world.
-    fn weight(&self, policy: &Policy, position: &Position) -> f32 {
+    fn weight(&self, policy: &Instinct, position: &Position) -> f32 {
         let mut hands = self.played;
         for seat in self.start.rules().seats() {
             hands[seat] |= position.hand(seat);
@@ -75,13 +75,17 @@ impl Likelihood {
 }
 
 /// The chance that a seat by and large playing by rules chose this card.
-fn chance(policy: &Policy, play: &Play, hand: CardSet, legal: CardSet, card: Card) -> f32 {
+fn chance(policy: &Instinct, play: &Play, hand: CardSet, legal: CardSet, card: Card) -> f32 {
     let mut dangers = ArrayVec::<f32, 17>::new();
     let mut own = 0.0;
+    let mut nearest = None;
     let mut least = f32::INFINITY;
-    policy.dangers(play, hand, legal, |other, danger| {
+    policy.costs(play, hand, legal, |other, danger| {
         least = least.min(danger);
-        own = if other == card { danger } else { own };
+        // Of touching cards the lowest is told: the nearest from below stands for the card.
+        if other.suit() == card.suit() && other <= card && nearest < Some(other) {
+            (own, nearest) = (danger, Some(other));
+        }
         dangers.push(danger);
     });
     let odds = |danger: f32| ((least - danger) / TEMPERATURE).exp();
