@@ -26,6 +26,7 @@ pub struct Trick {
     winner: Seat,
     len: u8,
     cards: [Card; MOST_SEATS],
+    set: CardSet,
     winning: Card,
 }
 
@@ -81,7 +82,14 @@ pub enum IllegalCard {
 
 impl Trick {
     const fn empty(leader: Seat) -> Self {
-        Self { leader, winner: leader, len: 0, cards: [TWO_OF_CLUBS; MOST_SEATS], winning: TWO_OF_CLUBS }
+        Self {
+            leader,
+            winner: leader,
+            len: 0,
+            cards: [TWO_OF_CLUBS; MOST_SEATS],
+            set: CardSet::EMPTY,
+            winning: TWO_OF_CLUBS,
+        }
     }
 
     /// Who leads, or has led.
@@ -129,8 +137,8 @@ impl Trick {
     /// The cards as a set.
     #[inline]
     #[must_use]
-    pub fn set(&self) -> CardSet {
-        self.cards().iter().copied().collect()
+    pub const fn set(&self) -> CardSet {
+        self.set
     }
 }
 
@@ -329,6 +337,7 @@ impl Play {
         }
         self.trick.cards[self.trick.len()] = card;
         self.trick.len += 1;
+        self.trick.set.insert(card);
         self.played.insert(card);
         self.is_broken |= HEARTS.contains(card) || (card == QUEEN && self.queen_breaks());
         if self.trick.len() == self.rules.players.count() {
@@ -393,7 +402,7 @@ impl Play {
     #[inline]
     #[must_use]
     pub fn jack_is_open(&self) -> bool {
-        self.rules.jack && (!self.played.contains(JACK) || self.trick.cards().contains(&JACK))
+        self.rules.jack && (!self.played.contains(JACK) || self.trick.set.contains(JACK))
     }
 }
 

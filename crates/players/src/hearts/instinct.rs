@@ -17,8 +17,8 @@ use std::sync::LazyLock;
 use cards::{Card, CardSet};
 use hearts::Play;
 
-use super::policy::{Chances, Policy, Weights};
-use features::{Features, SIZE};
+use super::policy::{Policy, Weights};
+use features::{Classes, SIZE};
 use sight::Sight;
 
 /// The learned tables.
@@ -26,13 +26,14 @@ use sight::Sight;
 pub struct Instinct {
     tables: Box<[f32; SIZE]>,
     rules: Policy,
-    chances: Box<Chances>,
+    classes: Box<Classes>,
 }
 
 impl Default for Instinct {
     /// The tables that were learned for this project.
     fn default() -> Self {
-        static LEARNED: LazyLock<Box<[f32; SIZE]>> = LazyLock::new(|| tables(include_str!("instinct/tables.txt")));
+        static LEARNED: LazyLock<Box<[f32; SIZE]>> =
+            LazyLock::new(|| tables(include_str!("instinct/tables.txt")));
         Self::with_tables(LEARNED.clone())
     }
 }
@@ -46,7 +47,7 @@ fn tables(text: &str) -> Box<[f32; SIZE]> {
 
 impl Instinct {
     fn with_tables(tables: Box<[f32; SIZE]>) -> Self {
-        Self { tables, rules: Policy::new(Weights::default()), chances: Box::new(Chances::new()) }
+        Self { tables, rules: Policy::new(Weights::default()), classes: Box::new(Classes::new()) }
     }
 
     /// Instinct that has learned nothing.
@@ -86,15 +87,20 @@ impl Instinct {
     /// Tells the cost in points of one card of each run of touching cards; only differences count.
     #[inline]
     pub fn costs(&self, play: &Play, hand: CardSet, legal: CardSet, mut tell: impl FnMut(Card, f32)) {
-        if self.rules.shoots(play, hand) {
+        let taker = play.lone_taker();
+        if self.rules.shoots(play, hand, taker) {
             return self.rules.dangers(play, hand, legal, tell);
         }
-        let sight = Sight::new(play, hand, &self.chances);
-        features::each(&sight, legal, |card, features| tell(card, self.cost(&features)));
+        let sight = Sight::new(play, hand, taker);
+        features::each(&sight, &self.classes, legal, |card, features| tell(card, self.cost(features)));
+    }
+
+    fn shoots(&self, play: &Play, hand: CardSet) -> bool {
+        self.rules.shoots(play, hand, play.lone_taker())
     }
 
     #[inline]
-    fn cost(&self, features: &Features) -> f32 {
+    fn cost(&self, features: &[u16]) -> f32 {
         features.iter().map(|&place| self.tables[usize::from(place)]).sum()
     }
 }

@@ -11,6 +11,7 @@
 //! What counts is the difference between own points and those of the others, which values the moon, shot or stopped,
 //! as a table does.
 
+mod ending;
 mod likelihood;
 mod passing;
 
@@ -45,6 +46,9 @@ pub struct Merrimac {
 const PRIOR: f32 = 30.0;
 /// The rules are not believed to be more certain than this, in points.
 const MOST_DANGER: f32 = 10.0;
+
+/// With so many cards or fewer, worlds are searched to the end.
+const ENDING: usize = 3;
 
 impl Merrimac {
     /// The budget where none is named.
@@ -97,6 +101,7 @@ impl Merrimac {
     fn try_out(&mut self, view: &View, known: &Known, arms: &mut Arms, drop: impl Fn(&mut Arms)) {
         let start = (self.clock)();
         let likelihood = Likelihood::new(view);
+        let is_ending = view.hand.len() <= ENDING;
         let mut done = 0;
         let mut phase = 1.0;
         loop {
@@ -104,7 +109,11 @@ impl Merrimac {
             for arm in arms.iter_mut() {
                 let mut next = world;
                 next.push(arm.card);
-                arm.total += playout(&self.policy, next, view.seat);
+                arm.total += if is_ending {
+                    ending::solve(&next, view.seat)
+                } else {
+                    playout(&self.policy, next, view.seat)
+                };
                 arm.count += 1;
             }
             done += arms.len();

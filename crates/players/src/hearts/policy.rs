@@ -75,11 +75,11 @@ impl Policy {
         best.1.expect("a seat to play has a legal card")
     }
 
-    /// Whether the seat whose turn it is, holding `hand`, goes for everything.
+    /// Whether the seat whose turn it is, holding `hand`, goes for everything; `taker` alone has penalties.
     #[inline]
     #[must_use]
-    pub fn shoots(&self, play: &Play, hand: CardSet) -> bool {
-        moon::intent(&Sight::new(play, hand), &self.weights) == moon::Intent::Shoot
+    pub fn shoots(&self, play: &Play, hand: CardSet, taker: Option<Seat>) -> bool {
+        moon::shoots(&Sight::new(play, hand), &self.weights, taker)
     }
 
     /// The chance that a card which is highest now wins the trick.

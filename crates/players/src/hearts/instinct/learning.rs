@@ -6,15 +6,16 @@
 //! number moves by the mean of its errors, by steps that shrink towards the end. A round's deals are independent of
 //! each other, so that the result does not depend on the number of threads.
 
+use arrayvec::ArrayVec;
 use cards::CardSet;
 use cards::random::generator;
 use hearts::{Pass, Position, Rules, Table};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::features::{self, Features, SIZE};
-use super::sight::Sight;
 use super::Instinct;
+use super::features::{self, MOST, SIZE};
+use super::sight::Sight;
 use crate::hearts::policy::pass;
 
 /// How to learn.
@@ -33,7 +34,7 @@ const RANDOM: f64 = 0.08;
 /// The part of decisions that are tried out.
 const TRIED: f64 = 0.35;
 /// The first step towards the mean of the errors; the last is nought.
-const STEP: f32 = 0.35;
+const STEP: f32 = 0.25;
 /// Errors that are thought to have been nought before the first is seen.
 const DOUBT: f32 = 12.0;
 
@@ -108,7 +109,7 @@ fn study(instinct: &Instinct, seed: u64, number: u64, errors: &mut Errors) {
     while let Some(seat) = position.to_play() {
         let hand = position.hand(seat);
         let legal = position.legal();
-        if legal.len() > 1 && rng.random_bool(TRIED) && !instinct.rules.shoots(position.play(), hand) {
+        if legal.len() > 1 && rng.random_bool(TRIED) && !instinct.shoots(position.play(), hand) {
             compare(instinct, &position, hand, legal, errors);
         }
         let card = if rng.random_bool(RANDOM) {
@@ -120,21 +121,24 @@ fn study(instinct: &Instinct, seed: u64, number: u64, errors: &mut Errors) {
     }
 }
 
+/// A card's features, what the tables said, and what it came to.
+type Tried = (ArrayVec<u16, MOST>, f32, f32);
+
 /// Tries every card and notes where the tables were wrong.
 fn compare(instinct: &Instinct, position: &Position, hand: CardSet, legal: CardSet, errors: &mut Errors) {
     let seat = position.to_play().expect("a card is to be played");
-    let sight = Sight::new(position.play(), hand, &instinct.chances);
-    let mut tried: Vec<(Features, f32, f32)> = Vec::with_capacity(13);
-    features::each(&sight, legal, |card, features| {
+    let sight = Sight::new(position.play(), hand, position.play().lone_taker());
+    let mut tried: ArrayVec<Tried, 17> = ArrayVec::new();
+    features::each(&sight, &instinct.classes, legal, |card, features| {
         let mut next = *position;
         next.push(card);
         let cost = super::super::merrimac::playout(instinct, next, seat);
-        tried.push((features.clone(), instinct.cost(&features), cost));
+        tried.push((features.iter().copied().collect(), instinct.cost(features), cost));
     });
     if tried.len() < 2 {
         return;
     }
-    let mean = |value: &dyn Fn(&(Features, f32, f32)) -> f32| tried.iter().map(value).sum::<f32>() / tried.len() as f32;
+    let mean = |value: &dyn Fn(&Tried) -> f32| tried.iter().map(value).sum::<f32>() / tried.len() as f32;
     let (thought, was) = (mean(&|card| card.1), mean(&|card| card.2));
     for (features, cost, outcome) in &tried {
         let error = (outcome - was) - (cost - thought);

@@ -3,8 +3,6 @@
 use cards::{Card, CardSet, Suit};
 use hearts::{JACK, PENALTIES, Play, QUEEN, Seat};
 
-use crate::hearts::policy::Chances;
-
 /// Kinds of cards: a suit, and for diamonds and spades where the card that counts is.
 pub(super) const KINDS: usize = 18;
 /// Kinds of moons: see [`Sight::moon`].
@@ -13,48 +11,63 @@ pub(super) const MOONS: usize = 5;
 /// What can be seen from one seat before it plays.
 pub(super) struct Sight<'a> {
     pub(super) play: &'a Play,
-    pub(super) chances: &'a Chances,
     seat: Seat,
     seats: usize,
     pub(super) hand: CardSet,
     /// The cards in the hands of the others.
     pub(super) unseen: CardSet,
-    /// Added to the kind of a lower diamond or spade, by where the jack and the queen are.
-    diamonds: Place,
-    spades: Place,
+    /// The cards on the table.
+    pub(super) table: CardSet,
     /// 0: two seats have penalties, 1: nobody has, 2: this seat alone, 3: another alone, 4: another alone and many.
     pub(super) moon: usize,
     /// The seat that has all penalties so far, if it is another.
     pub(super) threat: Option<Seat>,
 }
 
-/// Where a card that counts is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Gone,
-    Mine,
-    Hidden,
-    Table,
+/// The cards of one suit as a seat sees them.
+pub(super) struct Suited {
+    /// The cards of the hand.
+    pub(super) own: CardSet,
+    /// The cards of the others.
+    pub(super) unseen: CardSet,
+    /// The card that counts, and the kinds of lower cards, of the card itself and of higher cards.
+    mark: Card,
+    kinds: [usize; 3],
+}
+
+impl Suited {
+    /// The kind of a card, below [`KINDS`].
+    #[inline]
+    pub(super) fn kind(&self, card: Card) -> usize {
+        self.kinds[usize::from(card >= self.mark) + usize::from(card > self.mark)]
+    }
+
+    /// The cards of the others below and above a card.
+    #[inline]
+    pub(super) fn around(&self, card: Card) -> (usize, usize) {
+        let lower = below(self.unseen, card);
+        (lower, self.unseen.len() - lower)
+    }
+
+    /// How many cards of the hand are lower than this one.
+    #[inline]
+    pub(super) fn lower(&self, card: Card) -> usize {
+        below(self.own, card)
+    }
+}
+
+/// How many cards of a set come before a card.
+#[inline]
+fn below(set: CardSet, card: Card) -> usize {
+    (set.bits() & ((1u64 << card.index()) - 1)).count_ones() as usize
 }
 
 impl<'a> Sight<'a> {
+    /// What the seat to play sees, `taker` being the only one with penalties.
     #[inline]
-    pub(super) fn new(play: &'a Play, hand: CardSet, chances: &'a Chances) -> Self {
+    pub(super) fn new(play: &'a Play, hand: CardSet, taker: Option<Seat>) -> Self {
         let rules = play.rules();
         let seat = play.to_play().expect("asked only while cards are to be played");
-        let unseen = rules.pack() - play.played() - hand;
-        let place = |card: Card| {
-            if hand.contains(card) {
-                Place::Mine
-            } else if unseen.contains(card) {
-                Place::Hidden
-            } else if play.trick().cards().contains(&card) {
-                Place::Table
-            } else {
-                Place::Gone
-            }
-        };
-        let taker = play.lone_taker();
         let (moon, threat) = match taker {
             None => (usize::from(!play.played().intersects(PENALTIES)), None),
             Some(taker) if taker == seat => (2, None),
@@ -66,59 +79,51 @@ impl<'a> Sight<'a> {
         };
         Self {
             play,
-            chances,
             seat,
             seats: rules.players.count(),
             hand,
-            unseen,
-            diamonds: if rules.jack { place(JACK) } else { Place::Gone },
-            spades: place(QUEEN),
+            unseen: rules.pack() - play.played() - hand,
+            table: play.trick().set(),
             moon,
             threat,
         }
     }
 
-    /// The kind of a card, below [`KINDS`].
+    /// One suit.
     #[inline]
-    pub(super) fn kind(&self, card: Card) -> usize {
-        match card.suit() {
-            Suit::Clubs => 0,
-            Suit::Hearts => 9,
-            Suit::Diamonds => {
-                let above = usize::from(card > JACK);
-                match self.diamonds {
-                    Place::Gone => 1,
-                    Place::Hidden => 2 + above,
-                    Place::Mine if card == JACK => 6,
-                    Place::Mine => 4 + above,
-                    Place::Table => 7 + above,
-                }
+    pub(super) fn suited(&self, suit: Suit) -> Suited {
+        let (mark, kinds) = match suit {
+            Suit::Clubs => (QUEEN, [0; 3]),
+            Suit::Hearts => (QUEEN, [9; 3]),
+            Suit::Diamonds if self.play.rules().jack => {
+                (JACK, self.by_place(JACK, [[2, 2, 3], [4, 6, 5], [7, 7, 8], [1; 3]]))
             }
+            Suit::Diamonds => (QUEEN, [1; 3]),
             Suit::Spades => {
-                let above = usize::from(card > QUEEN);
-                match self.spades {
-                    Place::Gone => 10,
-                    Place::Hidden => 11 + above,
-                    Place::Mine if card == QUEEN => 15,
-                    Place::Mine => 13 + above,
-                    Place::Table => 16 + above,
-                }
+                (QUEEN, self.by_place(QUEEN, [[11, 11, 12], [13, 15, 14], [16, 16, 17], [10; 3]]))
             }
+        };
+        Suited { own: self.hand.only(suit), unseen: self.unseen.only(suit), mark, kinds }
+    }
+
+    /// One of four, by where a card is: in another hand, in this hand, on the table, or gone.
+    #[inline]
+    fn by_place<T>(&self, card: Card, [hidden, mine, table, gone]: [T; 4]) -> T {
+        if self.unseen.contains(card) {
+            hidden
+        } else if self.hand.contains(card) {
+            mine
+        } else if self.table.contains(card) {
+            table
+        } else {
+            gone
         }
     }
 
     /// Whether another hand holds the queen of spades.
     #[inline]
     pub(super) fn fears_queen(&self) -> bool {
-        self.spades == Place::Hidden
-    }
-
-    /// The unseen cards of the suit below and above the card.
-    #[inline]
-    pub(super) fn around(&self, card: Card) -> (usize, usize) {
-        let same = self.unseen.only(card.suit());
-        let lower = (same.bits() & ((1u64 << card.index()) - 1)).count_ones() as usize;
-        (lower, same.len() - lower)
+        self.unseen.contains(QUEEN)
     }
 
     /// How many of the `count` seats that play next have not shown out of the suit.
@@ -148,24 +153,12 @@ impl<'a> Sight<'a> {
     /// Suits in which the lowest card is likely to lose a trick.
     #[inline]
     pub(super) fn exits(&self) -> usize {
-        let mut exits = 0;
-        for suit in Suit::ALL {
-            if let Some(low) = self.hand.only(suit).lowest() {
-                let (below, above) = self.around(low);
-                exits += usize::from(above > 2 * below);
-            }
-        }
-        exits
-    }
-
-    /// Hearts in other hands: none, few, some, many.
-    #[inline]
-    pub(super) fn hearts(&self) -> usize {
-        match self.unseen.only(Suit::Hearts).len() {
-            0 => 0,
-            1..=3 => 1,
-            4..=7 => 2,
-            _ => 3,
-        }
+        let exits = |suit| {
+            self.hand.only(suit).lowest().is_some_and(|low| {
+                let unseen = self.unseen.only(suit);
+                unseen.len() > 3 * below(unseen, low)
+            })
+        };
+        Suit::ALL.into_iter().filter(|&suit| exits(suit)).count()
     }
 }

@@ -33,7 +33,12 @@ impl Chances {
     /// The chance that a card that is highest now wins, if nobody goes above it who need not: `holders` other seats may
     /// hold the suit, `later` of them are still to play, `below` and `above` unseen cards are lower and higher.
     #[inline]
-    pub(in crate::hearts) fn stands(&self, holders: usize, later: usize, (below, above): (usize, usize)) -> f32 {
+    pub(in crate::hearts) fn stands(
+        &self,
+        holders: usize,
+        later: usize,
+        (below, above): (usize, usize),
+    ) -> f32 {
         self.stands[holders.min(4)][later.min(4)][below.min(13)][above.min(13)]
     }
 
