@@ -9,9 +9,9 @@ use crate::hearts::instinct::Instinct;
 use crate::hearts::world::Known;
 
 /// How sharply the others prefer the cheaper card: points of cost that make a card e times less likely.
-const TEMPERATURE: f32 = 1.0;
+const TEMPERATURE: f32 = 0.7;
 /// The part of the choices that follows no rule.
-const NOISE: f32 = 0.15;
+const NOISE: f32 = 0.12;
 /// Uniform worlds drawn for each that is kept.
 const CANDIDATES: usize = 4;
 
