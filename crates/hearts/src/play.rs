@@ -1,4 +1,4 @@
-use cards::{Card, CardSet, Suit};
+use cards::{BySuit, Card, CardSet, Suit};
 use thiserror::Error;
 
 use crate::rules::{HEARTS, JACK, Leads, Moon, Opening, PENALTIES, QUEEN, Rules, TWO_OF_CLUBS};
@@ -17,6 +17,8 @@ pub struct Play {
     played: CardSet,
     taken: BySeat<CardSet>,
     excluded: BySeat<CardSet>,
+    /// By suit, a bit for each seat that has shown to have none.
+    voids: BySuit<u8>,
 }
 
 /// The trick on the table.
@@ -154,6 +156,7 @@ impl Play {
             played: CardSet::EMPTY,
             taken: BySeat::default(),
             excluded: BySeat::default(),
+            voids: BySuit::new([0; 4]),
         }
     }
 
@@ -256,7 +259,14 @@ impl Play {
     #[inline]
     #[must_use]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        CardSet::ALL.only(suit).is_subset(self.excluded[seat])
+        self.voids[suit] >> seat.index() & 1 != 0
+    }
+
+    /// The seats that have shown out of a suit: bit `i` for the seat numbered `i`.
+    #[inline]
+    #[must_use]
+    pub fn voids(&self, suit: Suit) -> u8 {
+        self.voids[suit]
     }
 
     /// Whether a seat alone has all penalty cards that were taken so far, and there are some.
@@ -359,17 +369,27 @@ impl Play {
         match self.trick.led() {
             Some(led) if card.suit() != led => {
                 self.excluded[seat] |= CardSet::ALL.only(led);
+                self.voids[led] |= 1 << seat.index();
                 let is_first = self.finished == 0 && !self.rules.points_on_first_trick;
                 if is_first && PENALTIES.contains(card) {
-                    self.excluded[seat] |= CardSet::ALL - PENALTIES;
+                    self.exclude(seat, CardSet::ALL - PENALTIES);
                 }
             }
             Some(_) => {}
             None => {
                 let restricted = self.restricted();
                 if self.finished > 0 && restricted.contains(card) {
-                    self.excluded[seat] |= CardSet::ALL - restricted;
+                    self.exclude(seat, CardSet::ALL - restricted);
                 }
+            }
+        }
+    }
+
+    fn exclude(&mut self, seat: Seat, cards: CardSet) {
+        self.excluded[seat] |= cards;
+        for suit in Suit::ALL {
+            if CardSet::ALL.only(suit).is_subset(cards) {
+                self.voids[suit] |= 1 << seat.index();
             }
         }
     }

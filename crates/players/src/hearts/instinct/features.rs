@@ -130,7 +130,7 @@ pub(super) fn each(sight: &Sight<'_>, classes: &Classes, legal: CardSet, mut tel
             for suit in Suit::ALL.into_iter().filter(|&suit| !legal.only(suit).is_empty()) {
                 let suited = sight.suited(suit);
                 let others = sight.others();
-                let holders = sight.holders(suit, others);
+                let (holders, _) = sight.holders(suit);
                 let expected = classes.voids(others, holders, holders, suited.unseen.len());
                 runs(sight, &suited, legal.only(suit), |card, kind| {
                     let around = suited.around(card);
@@ -163,7 +163,7 @@ pub(super) fn each(sight: &Sight<'_>, classes: &Classes, legal: CardSet, mut tel
             let context = Throwing::new(sight, winner);
             for suit in Suit::ALL.into_iter().filter(|&suit| !legal.only(suit).is_empty()) {
                 let suited = sight.suited(suit);
-                let voids = sight.others() - sight.holders(suit, sight.others());
+                let voids = sight.others() - sight.holders(suit).0;
                 runs(sight, &suited, legal.only(suit), |card, kind| {
                     tell(card, &context.features(sight, &suited, card, kind, voids));
                 });
@@ -261,8 +261,7 @@ impl Following {
     #[inline]
     fn new(sight: &Sight<'_>, classes: &Classes, winner: Seat, led: Suit) -> Self {
         let to_come = sight.to_come();
-        let later = sight.holders(led, to_come);
-        let holders = sight.holders(led, sight.others());
+        let (holders, later) = sight.holders(led);
         Self {
             phase: phase(sight.hand.len()),
             exits: sight.exits(),

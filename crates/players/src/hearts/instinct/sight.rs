@@ -126,16 +126,18 @@ impl<'a> Sight<'a> {
         self.unseen.contains(QUEEN)
     }
 
-    /// How many of the `count` seats that play next have not shown out of the suit.
+    /// How many of the other seats have not shown out of the suit, and how many of those still to play to the trick.
     #[inline]
-    pub(super) fn holders(&self, suit: Suit, count: usize) -> usize {
-        let mut seat = self.seat;
-        let mut holders = 0;
-        for _ in 0..count {
-            seat = seat.next(self.seats);
-            holders += usize::from(!self.play.is_void(seat, suit));
-        }
-        holders
+    pub(super) fn holders(&self, suit: Suit) -> (usize, usize) {
+        let voids = u32::from(self.play.voids(suit));
+        let all = (1u32 << self.seats) - 1;
+        let others = all & !(1 << self.seat.index());
+        // The seats that have played come in a row up to this one, around the table.
+        let played = (1u32 << self.play.trick().len()) - 1;
+        let leader = self.play.trick().leader().index();
+        let around = played << leader | played >> (self.seats - leader);
+        let count = |seats: u32| (seats & !voids).count_ones() as usize;
+        (count(others), count(others & !around))
     }
 
     /// The other seats at the table.
