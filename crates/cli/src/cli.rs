@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, show, solve,
+    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, serve, show, solve,
     table_manager, team_match,
 };
 
@@ -87,6 +87,7 @@ pub(crate) enum Command {
     Hearts(hearts::Args),
     Deal(deal::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Match(team_match::Args),
     TableManager(table_manager::Args),
     Client(client::Args),
@@ -107,6 +108,7 @@ impl Command {
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
+            Self::Serve(args) => serve::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),
             Self::Client(args) => client::run(args, out),

@@ -7,6 +7,7 @@ pub(crate) mod dd;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
 pub(crate) mod score;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 

@@ -24,7 +24,7 @@ mod spec;
 
 pub use claim::{SureTricks, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
-pub use monte_carlo::{MonteCarlo, Settings};
+pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use random::Random;

@@ -31,7 +31,7 @@ use super::{CardPlayer, Clock, Decision};
 use convention::by_convention;
 use likelihood::Likelihood;
 use scores::Scores;
-use worlds::WorldSource;
+pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
