@@ -71,7 +71,10 @@ export function callNode(call) {
 }
 
 /** A card in running text: sign, then rank. @param {string} card */
-export const cardNode = (card) => h('span', { class: `call ${card[0]}` }, suitNode(/** @type {Suit} */ (card[0])), rankText(card[1]));
+export function cardNode(card) {
+  const suit = /** @type {Suit} */ (card[0]);
+  return h('span', { class: `call ${suit}` }, h('span', { class: 'suit' }, sign(suit), unseen(SUIT[suit])), rankText(card[1]));
+}
 
 /** A contract such as `4SX`. @param {string} text */
 export function contractNode(text) {

@@ -76,6 +76,13 @@ async function ask() {
   render();
 }
 
+/** The targets that are a question: the most that is certain, and all above it. @param {SuitAnswer} of */
+function worthAsking(of) {
+  const numbers = of.lines.flatMap((line) => (line.target === null ? [] : [line.target])).sort((a, b) => a - b);
+  const certain = numbers.filter((n) => (of.chance[n] ?? 0) >= 1 - 1e-12);
+  return numbers.filter((n) => n >= Math.max(0, ...certain));
+}
+
 /** The line shown: for the target, or for the most tricks on average. @param {SuitAnswer} of */
 const chosenLine = (of) => Math.max(0, of.lines.findIndex((line) => (target === 'most' ? line.target === null : line.target === Number(target))));
 
@@ -87,11 +94,11 @@ function render() {
     return;
   }
   const { lines, layouts } = answer;
-  const numbers = lines.flatMap((line) => (line.target === null ? [] : [line.target])).sort((a, b) => a - b);
+  const numbers = worthAsking(answer);
   if (target !== 'most' && !numbers.includes(Number(target))) {
     // The most ambitious target that is still more likely than not.
-    const likely = lines.filter((line) => line.target !== null && line.chance >= 0.5).map((line) => line.target ?? 0);
-    target = String(likely.length ? Math.max(...likely) : numbers[0] ?? 'most');
+    const chance = answer.chance;
+    target = String(numbers.filter((n) => chance[n] >= 0.5).at(-1) ?? numbers[0] ?? 'most');
   }
   targets.replaceChildren(h('span', { class: 'lbl' }, 'Tricks wanted'), segment('Tricks wanted', [...numbers.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), ['most', 'Most']], target, (v) => { target = v; render(); }));
   missing.replaceChildren(h('span', { class: 'lbl' }, 'Missing'), h('span', { class: 'hold' }, [...answer.missing].map(rankText).join(' ') || 'none'), h('span', { class: 'muted sm' }, count(layouts.length, 'layout')));
@@ -114,10 +121,10 @@ function headline(of, line) {
 
 /** @param {SuitAnswer} of */
 function chances(of) {
-  const rows = Object.entries(of.chance).map(([n, chance]) => ({ n: Number(n), chance })).filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
+  const rows = Object.entries(of.chance).map(([n, chance]) => ({ n: Number(n), chance })).filter(({ n }) => worthAsking(of).includes(n)).sort((a, b) => b.n - a.n);
   return h('section', { class: 'panel', 'aria-label': 'Chance by target' }, h('header', {}, h('h2', {}, 'Best chance for each target')),
     h('div', { class: 'chance' }, rows.map(({ n, chance }) => h('div', { class: `c${String(n) === target ? ' sel' : ''}` }, h('span', { class: 'k' }, count(n, 'trick')), h('span', { class: 'tr', 'aria-hidden': 'true' }, h('i', { style: { width: `${100 * chance}%` } })), h('span', { class: 'pc' }, percent(chance))))),
-    h('p', { class: 'sm muted tnote' }, `On average ${of.expected.toFixed(2)} tricks: ${of.line}`));
+    h('p', { class: 'sm muted tnote' }, `At most ${of.expected.toFixed(2)} tricks on average; “Most” shows that line.`));
 }
 
 /** @param {SuitAnswer} of @param {number} at */

@@ -30,12 +30,15 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
   const mine = hand ? points(hand) : null;
   const { low, high } = meaning.hcp;
   const top = 30;
+  // The line begins with the name where there is one; people read it once.
+  const more = meaning.text.startsWith(`${meaning.name}: `) ? meaning.text.slice(meaning.name.length + 2) : meaning.text === meaning.name ? '' : meaning.text;
+  const gist = meaning.name || meaning.text;
   const known = SUITS.some((suit) => rangeText(meaning.lengths[suit], 13) !== 'any');
   return h('div', { class: 'meaning' },
     h('div', { class: 'head' }, callNode(meaning.call), meaning.alert && h('span', { class: 'chip ok' }, 'Alert'), meaning.artificial && h('span', { class: 'chip' }, 'artificial'),
       h('span', { class: 'muted sm push' }, before ? 'how partner will read it' : 'what it showed')),
-    h('p', { class: 'gist' }, ...(meaning.agreed ? rich(meaning.name || meaning.text) : ['Not a call of the system here'])),
-    meaning.agreed && meaning.name && meaning.text ? h('p', { class: 'sm muted' }, ...rich(meaning.text)) : null,
+    h('p', { class: 'gist' }, ...(meaning.agreed ? rich(gist.charAt(0).toUpperCase() + gist.slice(1)) : ['Not a call of the system here'])),
+    meaning.agreed && meaning.name && more ? h('p', { class: 'sm muted' }, ...rich(more)) : null,
     meaning.agreed && known && h('div', { class: 'shape', role: 'list', 'aria-label': 'Suit lengths promised' },
       SUITS.map((suit) => h('div', { role: 'listitem' }, suitNode(suit), h('span', {}, rangeText(meaning.lengths[suit], 13))))),
     meaning.agreed && rangeText(meaning.hcp, 37) !== 'any' && h('div', { class: 'range' }, h('span', { class: 'muted' }, 'HCP'),
@@ -48,4 +51,4 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
 }
 
 /** In one sentence, for the live region. @param {Meaning} meaning */
-export const meaningSentence = (meaning) => `${callName(meaning.call)}: ${meaning.agreed ? [meaning.name, meaning.text].filter(Boolean).join(', ') : 'not a call of the system here'}`;
+export const meaningSentence = (meaning) => `${callName(meaning.call)}: ${meaning.agreed ? meaning.text || meaning.name : 'not a call of the system here'}`;

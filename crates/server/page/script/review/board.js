@@ -37,15 +37,13 @@ function corner(record) {
 export function diagram(record, position, { played, options, choose, bad, calls }) {
   const gone = position?.gone ?? new Set();
   const mover = position?.turn ?? null;
-  const hand = (/** @type {import('../types.js').Seat} */ seat) => (seat === mover
-    ? tiledHand(seat, record.hands[seat], { name: `${SEAT[seat]}${record.names[seat] ? `, ${record.names[seat]}` : ''}`, gone, played, options, sideName: SIDE[side(seat)], choose, bad })
-    : printedHand(seat, record.hands[seat], { gone }));
   const made = calls > 0 ? record.calls[calls - 1] : null;
-  return h('div', { class: `diagram${mover ? ` at-${mover.toLowerCase()}` : ''}` },
+  return h('div', { class: 'diagram' },
     h('div', { class: 'tl' }, compass(record)), h('div', { class: 'tr' }, corner(record)),
-    SEATS.filter((seat) => seat !== mover).map((seat) => h('div', { class: seat.toLowerCase() }, hand(seat))),
+    SEATS.map((seat) => h('div', { class: seat.toLowerCase() }, printedHand(seat, record.hands[seat], { gone, turn: seat === mover }))),
     h('div', { class: 'c' }, position ? middle(position) : made ? h('div', { class: 'mid' }, h('span', { class: 'bigcall' }, callNode(made.call)), h('span', { class: 'sm' }, SEAT[made.seat])) : null),
-    mover && h('div', { class: 'mover' }, hand(mover)));
+    h('div', { class: 'mover' }, mover ? tiledHand(mover, record.hands[mover], { name: `${SEAT[mover]}${record.names[mover] ? `, ${record.names[mover]}` : ''}`, gone, played, options, sideName: SIDE[side(mover)], choose, bad })
+      : h('div', { class: 'hd wide resting' })));
 }
 
 /**

@@ -6,6 +6,7 @@ import { onSettings, prefs } from '../settings.js';
 import { addBar } from '../bar.js';
 import { dialogOpen } from '../dialog.js';
 import { alert, say } from '../announce.js';
+import { partner } from '../cards.js';
 import { cardName, contractNode, rich, signed, SEAT } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { boardChips } from '../parts/seat.js';
@@ -169,7 +170,7 @@ function render() {
   const next = line.length ? null : record.cards[cards]?.card ?? null;
   const options = verdicts && position ? optionsNow() : null;
   const verdict = verdicts && !line.length && inPlay ? analysis?.cards[cards] : undefined;
-  show(slots.diagram, [state.at, line, options, verdict?.mark], () => diagram(record, position, { played: next, options, choose, bad: Boolean(verdict?.mark && verdict.mark !== '-'), calls }));
+  show(slots.diagram, [state.at, line, options, verdict?.mark, record.contract], () => diagram(record, position, { played: next, options, choose, bad: Boolean(verdict?.mark && verdict.mark !== '-'), calls }));
   show(slots.steps, [state.at, line, verdicts, Boolean(analysis)], () => stepper(record, {
     calls, cards, line, step, first: () => goTo(0), last: () => goTo(total()),
     more: line.length ? h('button', { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } }, 'Back to the play')
@@ -192,7 +193,7 @@ function render() {
     made && h('p', { class: 'sm callsays', role: 'status' }, h('b', {}, `${SEAT[made.seat]}: `), ...rich(made.note ?? (made.meaning || 'no meaning recorded'))),
     reason && h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason))) : null));
   show(slots.result, [verdicts && analysis?.sum], () => resultBox(record, verdicts ? analysis : null, state.unit));
-  show(slots.makeable, [verdicts, analysis?.tricks], () => (verdicts && analysis ? makeable(analysis.tricks, analysis.par, record.contract) : null));
+  show(slots.makeable, [verdicts, analysis?.tricks, record.contract], () => (verdicts && analysis ? makeable(analysis.tricks, analysis.par, record.contract, record.calls.length || record.cards.length ? null : suppose) : null));
   show(slots.accuracy, [verdicts, analysis?.accuracy], () => (verdicts && analysis ? accuracyBox(analysis, record) : null));
   show(slots.profile, [verdicts, analysis], () => (verdicts && analysis ? profileBox(analysis, record, state.unit) : null));
   show(slots.share, [source?.table, inPlay, cards, line.length], () => [
@@ -200,6 +201,16 @@ function render() {
     source?.table && state.seated && !line.length ? h('button', { class: 'btn', type: 'button', 'data-focus': 'from', on: { click: () => playFrom(cards) } }, inPlay && cards > 0 ? 'Play from here' : 'Play it again') : null,
     source?.text ? h('button', { class: 'btn', type: 'button', on: { click: playText } }, 'Play it') : null,
   ]);
+}
+
+/** Looks at a contract on a deal that was not played. @type {(declarer: import('../types.js').Seat, strain: import('../types.js').Strain, tricks: number) => void} */
+function suppose(declarer, strain, tricks) {
+  if (!state.record) return;
+  const level = Math.max(1, tricks - 6);
+  state.record.contract = { text: `${level}${strain}`, level, strain, doubling: '', declarer, dummy: partner(declarer), needed: level + 6 };
+  state.solved.clear();
+  state.line = [];
+  render();
 }
 
 async function playText() {

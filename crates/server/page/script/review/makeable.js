@@ -8,8 +8,13 @@ import { partner } from '../cards.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Strain} Strain */
 
-/** @param {import('../types.js').TrickTable} tricks @param {import('../types.js').Par|null} par @param {import('../types.js').Contract|null} contract */
-export function makeable(tricks, par, contract) {
+/**
+ * @param {import('../types.js').TrickTable} tricks
+ * @param {import('../types.js').Par|null} par
+ * @param {import('../types.js').Contract|null} contract
+ * @param {((declarer: Seat, strain: Strain, tricks: number) => void)|null} pick Chooses a contract to look at, where none was played.
+ */
+export function makeable(tricks, par, contract, pick) {
   /** @type {Strain[]} */
   const strains = ['NT', 'S', 'H', 'D', 'C'];
   /** @type {Seat[]} */
@@ -20,8 +25,10 @@ export function makeable(tricks, par, contract) {
       h('tbody', {}, seats.map((seat) => h('tr', {}, h('th', { scope: 'row' }, seat, unseen(SEAT[seat].slice(1))), strains.map((strain) => {
         const count = tricks[seat][strain];
         const here = contract?.declarer === seat && contract.strain === strain;
-        return h('td', { class: here ? 'on' : count < 7 ? 'lo' : null }, count, here && unseen(' (the contract)'));
+        const text = [count, here && unseen(' (the contract)')];
+        return h('td', { class: here ? 'on' : count < 7 ? 'lo' : null }, pick ? h('button', { type: 'button', 'data-focus': `${seat}${strain}`, 'aria-label': `${SEAT[seat]} plays ${strain}: ${count} tricks`, on: { click: () => pick(seat, strain, count) } }, count) : text);
       }))))),
+    pick && h('p', { class: 'xs muted' }, 'Choose a cell to play through its cards.'),
     par && h('dl', { class: 'kv par' }, h('dt', {}, 'Par'), h('dd', {}, rich(par.contracts.join(', ') || 'pass'), `, ${signed(par.score_ns)}`)));
 }
 

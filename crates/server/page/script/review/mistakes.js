@@ -26,7 +26,9 @@ function fairCost(verdict, unit) {
   if (!fair) return h('span', { class: 'cost zero' }, unseen('fair '), '…');
   const lost = fair.best_chance - fair.chance;
   if (fair.cost < 0.05 && lost < 0.005) return h('span', { class: 'cost zero' }, unseen('fair '), '0', h('small', {}, `${percent(fair.chance, 0)} line`));
-  return h('span', { class: 'cost' }, unseen('fair '), `−${percent(Math.max(0, lost), 0)}`, h('small', {}, loss(fair.cost, unit)));
+  // The contract was as likely with the best card: what was lost is tricks beyond it.
+  if (lost < 0.005) return h('span', { class: 'cost' }, unseen('fair '), loss(fair.cost, unit), h('small', {}, `${percent(fair.chance, 0)} either way`));
+  return h('span', { class: 'cost' }, unseen('fair '), `−${percent(lost, 0)}`, h('small', {}, loss(fair.cost, unit)));
 }
 
 /** @param {BoardRecord} record @param {CardVerdict} verdict */

@@ -21,11 +21,8 @@ export function plotBox(record, analysis, current, go) {
   const foot = y(low);
   const stair = trace.map((tricks, at) => (at === 0 ? `M${x(0)} ${y(tricks)}` : `H${x(at).toFixed(1)}V${y(tricks)}`)).join('') + `H${x(trace.length - 1).toFixed(1)}`;
 
-  // The chance of making, as each player saw it when he played.
-  const chances = cards.filter((card) => card.fair).map((card) => {
-    const ours = card.seat === record.contract?.declarer || card.seat === record.contract?.dummy;
-    return { at: card.at, chance: ours ? card.fair?.chance ?? 0 : 1 - (card.fair?.chance ?? 0) };
-  });
+  // The chance of making as declarer could see it; the defenders know other cards, so theirs would not join up.
+  const chances = cards.filter((card) => card.fair && (card.seat === record.contract?.declarer || card.seat === record.contract?.dummy)).map((card) => ({ at: card.at, chance: card.fair?.chance ?? 0 }));
   const base = foot + 62, full = foot + 22;
   const level = (/** @type {number} */ chance) => base - (base - full) * chance;
   const hill = chances.length > 1 ? chances.map(({ at, chance }, i) => `${i === 0 ? `M${x(0)} ${level(chance).toFixed(1)}` : `H${x(at).toFixed(1)}V${level(chance).toFixed(1)}`}`).join('') + `H${x(trace.length - 1).toFixed(1)}` : '';

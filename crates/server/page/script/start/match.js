@@ -31,10 +31,10 @@ export function segment(label, options, now, set) {
 /** @param {(more: Record<string, unknown>) => void} play */
 export function matchPanel(play) {
   let boards = 8;
-  const seed = h('input', { class: 'inp txt', id: 'seed', inputmode: 'numeric', pattern: '[0-9]*', maxlength: 10, placeholder: 'drawn' });
+  const seed = h('input', { class: 'inp txt', id: 'match-seed', inputmode: 'numeric', pattern: '[0-9]*', maxlength: 10, placeholder: 'drawn' });
   return h('section', { class: 'panel tilep', 'aria-labelledby': 'h-match' }, h('h2', { id: 'h-match' }, 'Duplicate match'), h('p', {}, 'Robots play the same boards at another table; the swing is counted in IMPs.'),
     h('div', { class: 'field' }, h('span', { class: 'lbl' }, 'Boards'), segment('Boards', [['4', '4'], ['8', '8'], ['16', '16'], ['32', '32']], '8', (value) => { boards = Number(value); })),
     h('div', { class: 'go between' }, h('button', {
       class: 'btn primary', type: 'button', on: { click: () => play({ boards, compare: true, scoring: 'imps', deals: seed.value ? { kind: 'random', seed: Number(seed.value) } : { kind: 'random' } }) },
-    }, 'Start match'), h('span', { class: 'clrow' }, h('label', { for: 'seed', class: 'sm muted' }, 'Seed'), seed)));
+    }, 'Start match'), h('span', { class: 'clrow' }, h('label', { for: 'match-seed', class: 'sm muted' }, 'Seed'), seed)));
 }

@@ -22,7 +22,7 @@ export const felt = h('div', { class: 'felt' }, slots.info, slots.north, slots.w
 /** What a seat is in this board, in a word. @param {View} view @param {Seat} seat */
 function role(view, seat) {
   const you = view.you.seat;
-  if (view.contract && seat === view.contract.declarer) return 'declarer';
+  if (view.contract && seat === view.contract.declarer) return seat !== you && view.you.plays.includes(seat) ? 'declarer, you play' : 'declarer';
   if (view.contract && seat === view.contract.dummy) return 'dummy';
   if (seat === you && view.phase === 'auction') return `${points(view.hands[seat] ?? [])} HCP`;
   return you && seat === partner(you) ? 'partner' : '';
@@ -49,7 +49,7 @@ function handState(view, seat, actions) {
 /** One of the three other seats. @param {View} view @param {Seat} seat @param {boolean} beside @param {FeltActions} actions */
 function otherSeat(view, seat, beside, actions) {
   const cards = view.hands[seat];
-  if (view.phase === 'over' && cards) return [pill(view, seat), printedHand(seat, cards, { name: view.seats[seat].name })];
+  if (view.phase === 'over' && cards) return [pill(view, seat), printedHand(seat, cards)];
   if (cards) return [pill(view, seat), faced(handState(view, seat, actions), seat === view.contract?.dummy ? 'Dummy' : SEAT[seat], beside)];
   return [pill(view, seat), backs(view.left[seat])];
 }
@@ -74,7 +74,7 @@ export function prompt(view) {
 function south(view, seat = around(view).south, actions) {
   const cards = view.hands[seat];
   const who = h('div', { class: 'who' }, pill(view, seat), h('span', { class: 'say' }, prompt(view)));
-  if (view.phase === 'over' && cards) return [printedHand(seat, cards, { name: seat === view.you.seat ? 'You' : view.seats[seat].name }), pill(view, seat)];
+  if (view.phase === 'over' && cards) return [printedHand(seat, cards), pill(view, seat)];
   if (!cards) return [who, backs(view.left[seat])];
   if (view.phase === 'auction') return [who, restingFan(sorted(cards, heldOrder(null)), seat === view.you.seat ? 'Your hand' : `${SEAT[seat]}’s hand`)];
   return [who, fan(handState(view, seat, actions))];

@@ -73,5 +73,5 @@ export function renderSide(view, boards, actions) {
   show(slots.keys, [phase, prefs.keys], () => (!prefs.keys || !seated ? null
     : auction ? keyHints([['1', 'S'], 'chooses 1 spade'], [['Enter'], 'makes it'], [['P'], 'pass'], [['?'], 'all keys'])
       : phase === 'play' ? keyHints([['S', 'A'], 'plays the ace of spades'], [['Space'], 'gathers'], [['?'], 'all keys'])
-        : keyHints([['Space'], 'next board'], [['Z'], 'undo'], [['?'], 'all keys'])));
+        : keyHints([['Space'], 'next board'], [['?'], 'all keys'])));
 }
