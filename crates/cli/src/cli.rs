@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     analyse, client, completions, convert, dd, deal, errors, experiment, hearts, play, score, show, solve,
+    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, serve, show, solve,
     table_manager, team_match,
     analyse, client, completions, convert, dd, deal, declare, experiment, hearts, play, score, show, solve,
     suit, table_manager, team_match,
@@ -97,6 +98,7 @@ pub(crate) enum Command {
     Hearts(hearts::Args),
     Deal(deal::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Match(team_match::Args),
     Errors(errors::Args),
     TableManager(table_manager::Args),
@@ -124,6 +126,7 @@ impl Command {
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
+            Self::Serve(args) => serve::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
             Self::Errors(args) => errors::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),

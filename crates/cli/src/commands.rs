@@ -11,6 +11,7 @@ pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
 pub(crate) mod score;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod suit;

@@ -49,6 +49,7 @@ pub use claim::{SureTricks, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use gaps::{Gap, GapLog};
 pub use monte_carlo::{MonteCarlo, Settings};
+pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use pidm::{Pidm, PidmSettings};

@@ -32,6 +32,9 @@ use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
 use worlds::WorldSource;
+use likelihood::Likelihood;
+use scores::Scores;
+pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
