@@ -5,13 +5,8 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, client, completions, convert, dd, deal, errors, experiment, hearts, play, score, show, solve,
-    analyse, client, completions, convert, dd, deal, experiment, hearts, play, score, serve, show, solve,
-    table_manager, team_match,
-    analyse, client, completions, convert, dd, deal, declare, experiment, hearts, play, score, show, solve,
-    suit, table_manager, team_match,
-    analyse, auction, bid, challenge, client, completions, convert, dd, deal, experiment, hearts, play,
-    score, show, solve, system, table_manager, team_match,
+    analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
+    hearts, play, score, serve, show, solve, suit, system, table_manager, team_match,
 };
 
 /// The whole command line.

@@ -17,14 +17,12 @@
 //! | `pidm` | calls | the same, partner simulated with what partner sees |
 
 mod alphamu;
+mod auction_game;
+mod borel;
 mod carding;
 mod claim;
 mod decision;
 mod declarer;
-mod auction_game;
-mod borel;
-mod claim;
-mod decision;
 mod gaps;
 mod monte_carlo;
 mod novice;
@@ -36,19 +34,15 @@ mod robot;
 mod rules;
 mod spec;
 mod swo;
-
-pub use carding::Carding;
-pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
-pub use decision::{Bidder, CardPlayer, Decision, Player};
-pub use declarer::{Advice, Declarer, DeclarerSettings, Method};
 mod tricks;
 
 pub use auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
 pub use borel::{Borel, BorelSettings};
-pub use claim::{SureTricks, sure_tricks};
+pub use carding::Carding;
+pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
+pub use declarer::{Advice, Declarer, DeclarerSettings, Method};
 pub use gaps::{Gap, GapLog};
-pub use monte_carlo::{MonteCarlo, Settings};
 pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;

@@ -6,7 +6,7 @@ mod play;
 mod show;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arena::round_robin::pairs;
@@ -27,9 +27,8 @@ use log::Log;
 #[command(
     name = "match",
     after_long_help = "\
-Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints, mc:weights=on; rules+mc.
-Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints; rules+mc; bidders
-alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
+Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints, mc:weights=on; swo, alphamu;
+rules+mc; bidders alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
 
 Examples:
   merrimac match --a mc --b novice --boards 64
@@ -37,8 +36,7 @@ Examples:
   merrimac match --a mc --b novice --file hands.pbn                         boards and contracts of a file
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
-  merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json"
-  merrimac match --a rules+mc --b rules+novice --boards 16 --json
+  merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
   merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
 )]
 pub(crate) struct Args {
@@ -97,94 +95,26 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let log = Log::open(args, &names, &boards)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
+    if let Some(path) = &args.gaps {
+        write_gaps(path, &teams)?;
+    }
     let summaries: Vec<show::MatchLine> =
         pairs(teams.len()).zip(&lines).map(|(pair, lines)| show::summary(pair, &names, lines)).collect();
     match &summaries[..] {
         [summary] if output.json => show::json(summary, out),
         [summary] => show::pair(summary, &lines[0], out),
         summaries => show::round_robin(summaries, &names, &lines, output, out),
-    let teams = Match::new(args.a.clone(), args.b.clone(), args.seed).map_err(bad_input)?;
-    let boards = match &args.file {
-        Some(file) => read_boards(file)?,
-        None => (1..=args.boards).map(|number| (teams.board(number), None)).collect(),
-    };
-    if boards.is_empty() {
-        return Err(bad_input("there is no board to play, expected at least one"));
     }
-    let known =
-        args.log.as_deref().map_or_else(|| Ok(BTreeMap::new()), |path| finished(path, args, &boards))?;
-    let lines = play(args, &teams, &boards, known)?;
-    if let Some(path) = &args.gaps {
-        write_gaps(path, [&args.a, &args.b])?;
-    }
-    let summary = summary(args, &lines);
-    if output.json {
-        serde_json::to_writer(&mut *out, &summary)?;
-        return Ok(writeln!(out)?);
-    }
-    show(&summary, &lines, out)
 }
 
-/// Plays what is not known yet; all boards in order.
-fn play(
-    args: &Args,
-    teams: &Match,
-    boards: &[(Board, Option<Contract>)],
-    known: BTreeMap<usize, BoardLine>,
-) -> Result<Vec<BoardLine>> {
-    let log = args.log.as_ref().map(|path| OpenOptions::new().append(true).create(true).open(path));
-    let log =
-        log.transpose().map_err(|error| bad_input(format!("cannot write the log: {error}")))?.map(Mutex::new);
-    let bar = bar(boards.len());
-    bar.inc(known.len() as u64);
-    let one = |number: usize| -> Result<BoardLine> {
-        if let Some(line) = known.get(&number) {
-            return Ok(line.clone());
-        }
-        let (board, contract) = boards[number - 1];
-        let result = teams.play(number, board, contract, clock)?;
-        let line = line(args, &result);
-        if let Some(log) = &log {
-            let text = serde_json::to_string(&line)? + "\n";
-            let mut file = log.lock().map_err(|_| anyhow::anyhow!("the log was lost"))?;
-            file.write_all(text.as_bytes()).context("cannot write the log")?;
-        }
-        bar.inc(1);
-        Ok(line)
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
-    let lines = pool.install(|| (1..=boards.len()).into_par_iter().map(one).collect());
-    bar.finish_and_clear();
-    lines
-}
-
-/// The gaps that the players' bidders have reported, one a line.
-fn write_gaps(path: &Path, players: [&Spec; 2]) -> Result<()> {
-    let logs = players.into_iter().filter_map(|player| player.bidder.as_ref()?.gaps());
+/// The gaps that the bidders have reported, one a line.
+fn write_gaps(path: &Path, teams: &[Spec]) -> Result<()> {
+    let logs = teams.iter().filter_map(|team| team.bidder.as_ref()?.gaps());
     let mut lines: Vec<String> = logs.flat_map(|log| log.take()).map(|gap| format!("{gap}\n")).collect();
     // In the order of threads they would differ from run to run.
     lines.sort_unstable();
     std::fs::write(path, lines.concat())
         .map_err(|error| bad_input(format!("cannot write `{}`: {error}", path.display())))
-}
-
-fn line(args: &Args, result: &BoardResult) -> BoardLine {
-    let contract = |outcome: &bridge::Outcome| match outcome {
-        bridge::Outcome::PassedOut => "passed out".to_owned(),
-        bridge::Outcome::Played { contract, tricks } => format!("{contract}, {tricks} tricks"),
-    };
-    BoardLine {
-        a: args.a.to_string(),
-        b: args.b.to_string(),
-        seed: args.seed,
-        number: result.number,
-        deal: result.board.deal.to_string(),
-        contracts: [contract(&result.outcomes[0]), contract(&result.outcomes[1])],
-        scores_ns: result.scores_ns(),
-        imps: result.imps,
-        decisions: result.thinking.map(|Thinking { decisions, .. }| decisions),
-        seconds: result.thinking.map(|Thinking { time, .. }| time.as_secs_f64()),
-    }
 }
 
 fn teams(args: &Args) -> Result<Vec<Spec>> {

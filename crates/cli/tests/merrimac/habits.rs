@@ -5,9 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 20] = [
-const COMMANDS: [&[&str]; 21] = [
-const COMMANDS: [&[&str]; 24] = [
+const COMMANDS: &[&[&str]] = &[
     &[],
     &["show"],
     &["convert"],

@@ -31,9 +31,6 @@ use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_trick
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
-use worlds::WorldSource;
-use likelihood::Likelihood;
-use scores::Scores;
 pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.

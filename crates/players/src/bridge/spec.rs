@@ -9,10 +9,8 @@ use bidding::System;
 use thiserror::Error;
 
 use super::{
-    Bidder, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Method, MonteCarlo, Novice, Pass, Random,
-    Robot, Rules, Settings,
-    Bidder, Borel, BorelSettings, CardPlayer, Clock, Estimate, GapLog, MonteCarlo, Novice, Pass, Pidm,
-    PidmSettings, Random, Robot, Rules, Settings,
+    Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate, GapLog,
+    Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -96,10 +94,6 @@ pub enum SpecError {
 }
 
 const CARDS: &str = "random, novice, mc, swo, alphamu";
-const BIDDERS: &str = "pass, rules";
-/// The system that `rules` follows where none is named.
-const SYSTEM: &str = "sayc";
-const CARDS: &str = "random, novice, mc";
 const BIDDERS: &str = "pass, rules, borel, pidm";
 /// The system that bidders follow where none is named.
 pub const SYSTEM: &str = "sayc";
@@ -504,8 +498,7 @@ mod tests {
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules), or bidder+card-player",
-            "`gib` is no bridge player, expected a card player (random, novice, mc), a bidder (pass, rules, borel, pidm), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
