@@ -19,8 +19,8 @@ mod worlds;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::bridge::View;
 use ::bridge::score::Scoring;
+use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::Card;
 use cards::random::generator;
@@ -30,8 +30,8 @@ use rand::Rng as _;
 use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
-use scores::Scores;
-use worlds::WorldSource;
+pub(super) use scores::Scores;
+pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,36 +89,72 @@ impl MonteCarlo {
         Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
     }
 
+    /// The same player with another solver.
+    pub(super) fn with_solver(self, solver: Solver) -> Self {
+        Self { solver, ..self }
+    }
+
+    /// What it solves with.
+    pub(super) const fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
+        let Settings { milliseconds, samples, .. } = self.settings;
+        self.survey(view, milliseconds, |_| 1.0, |worlds, _| worlds >= samples).0
+    }
+
+    /// The results of every legal card in worlds weighed further by `weigh`, and the cards left in each. It ends with the
+    /// time, or when `enough` says so of the number of worlds and of the cards that the solver has played in its life.
+    pub(super) fn survey(
+        &mut self,
+        view: &View,
+        milliseconds: Option<u64>,
+        weigh: impl Fn(&PartialDeal) -> f64,
+        enough: impl Fn(usize, u64) -> bool,
+    ) -> (Scores, Vec<BySeat<Hand>>) {
         let clock = self.clock;
-        let end = self.settings.milliseconds.map(|limit| clock() + Duration::from_millis(limit));
+        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
         let is_late = move || end.is_some_and(|end| clock() >= end);
         if end.is_some() {
             self.solver.set_stop(is_late);
         }
-        let scores = self.solve_worlds(view, &is_late);
+        let mut hands = Vec::new();
+        let scores = self.solve_worlds(view, weigh, is_late, |world, nodes| {
+            hands.push(*world);
+            !enough(hands.len(), nodes)
+        });
         self.solver.clear_stop();
-        scores
+        (scores, hands)
     }
 
-    /// Solves world after world until there are enough or time is up. A world that is not finished does not count.
-    fn solve_worlds(&mut self, view: &View, is_late: &dyn Fn() -> bool) -> Scores {
+    /// Solves world after world until it is late or `goes_on` says no, told what is left in the hands and how many cards
+    /// the solver has played. A world that is not finished does not count.
+    fn solve_worlds(
+        &mut self,
+        view: &View,
+        weigh: impl Fn(&PartialDeal) -> f64,
+        is_late: impl Fn() -> bool,
+        mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
+    ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
         let likelihood = Likelihood::new(view, self.evidence(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let mut worlds = source.worlds(rng.next_u64());
-        for _ in 0..self.settings.samples {
-            let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng).filter(|_| !is_late()) else {
-                break;
-            };
+        while !is_late()
+            && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
+        {
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(said * cost, &tricks);
+            scores.add(said * cost * weigh(&world), &tricks);
+            if !goes_on(remaining.hands(), self.solver.nodes()) {
+                break;
+            }
         }
         scores
     }

@@ -8,7 +8,10 @@ use ::bridge::score::Scoring;
 use bidding::System;
 use thiserror::Error;
 
-use super::{Bidder, CardPlayer, Carding, Clock, MonteCarlo, Novice, Pass, Random, Robot, Rules, Settings};
+use super::{
+    Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate, GapLog,
+    Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
+};
 
 /// What each half of a player is.
 #[derive(Debug, Clone)]
@@ -31,6 +34,26 @@ pub enum BidderSpec {
         /// The system.
         system: Arc<System>,
     },
+    /// Simulates the calls close to a system's.
+    Borel {
+        /// What the library calls the system.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+        /// How it decides.
+        settings: BorelSettings,
+        /// Where it reports what it suspects.
+        gaps: GapLog,
+    },
+    /// Looks ahead with models of the others.
+    Pidm {
+        /// What the library calls the system.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+        /// How it decides.
+        settings: PidmSettings,
+    },
 }
 
 /// A card player and its settings.
@@ -42,6 +65,8 @@ pub enum CardSpec {
     Novice,
     /// Monte Carlo.
     MonteCarlo(Settings),
+    /// A declarer who plans.
+    Declarer(DeclarerSettings),
 }
 
 /// Why a text names no player.
@@ -68,10 +93,10 @@ pub enum SpecError {
     Halves(String),
 }
 
-const CARDS: &str = "random, novice, mc";
-const BIDDERS: &str = "pass, rules";
-/// The system that `rules` follows where none is named.
-const SYSTEM: &str = "sayc";
+const CARDS: &str = "random, novice, mc, swo, alphamu";
+const BIDDERS: &str = "pass, rules, borel, pidm";
+/// The system that bidders follow where none is named.
+pub const SYSTEM: &str = "sayc";
 
 enum Half {
     Bidder(BidderSpec),
@@ -83,20 +108,52 @@ impl Spec {
     /// thumb.
     #[must_use]
     pub fn build(&self, seed: u64, clock: Clock) -> Robot {
-        let system = match &self.bidder {
-            Some(BidderSpec::Rules { system, .. }) => Some(Arc::clone(system)),
-            _ => None,
-        };
-        let bidder: Box<dyn Bidder> = match &system {
-            Some(system) => Box::new(Rules::new(Arc::clone(system))),
-            None => Box::new(Pass),
-        };
+        let system = self.bidder.as_ref().and_then(BidderSpec::system).cloned();
+        let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, clock);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
             Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
+            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, clock)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
+    }
+}
+
+impl BidderSpec {
+    /// The system that the bidder follows, if any.
+    #[must_use]
+    pub fn system(&self) -> Option<&Arc<System>> {
+        match self {
+            Self::Pass => None,
+            Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
+                Some(system)
+            }
+        }
+    }
+
+    /// Where the bidder reports suspected gaps of its system, if it does.
+    #[must_use]
+    pub fn gaps(&self) -> Option<&GapLog> {
+        match self {
+            Self::Borel { gaps, .. } => Some(gaps),
+            _ => None,
+        }
+    }
+
+    /// The bidder, drawing its chances from this seed.
+    #[must_use]
+    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Bidder> {
+        match self {
+            Self::Pass => Box::new(Pass),
+            Self::Rules { system, .. } => Box::new(Rules::new(Arc::clone(system))),
+            Self::Borel { system, settings, gaps, .. } => {
+                Box::new(Borel::new(Arc::clone(system), *settings, seed, clock, gaps.clone()))
+            }
+            Self::Pidm { system, settings, .. } => {
+                Box::new(Pidm::new(Arc::clone(system), *settings, seed, clock))
+            }
+        }
     }
 }
 
@@ -125,9 +182,14 @@ fn half(text: &str) -> Result<Half, SpecError> {
     match name {
         "pass" => none(name, settings).map(|()| Half::Bidder(BidderSpec::Pass)),
         "rules" => rules(settings).map(Half::Bidder),
+        "borel" => borel(settings).map(Half::Bidder),
+        "pidm" => pidm(settings).map(Half::Bidder),
         "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
         "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
-        "mc" => monte_carlo(settings).map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "mc" => monte_carlo(name, MONTE_CARLO, settings)
+            .map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "swo" => declarer(name, Method::Swo, settings).map(Half::Cards),
+        "alphamu" => declarer(name, Method::AlphaMu, settings).map(Half::Cards),
         _ => Err(SpecError::Name(text.into())),
     }
 }
@@ -140,14 +202,76 @@ fn none<'a>(name: &str, mut settings: impl Iterator<Item = &'a str>) -> Result<(
     settings.next().map_or(Ok(()), |setting| Err(refuse(name, setting, "none")))
 }
 
+/// The system that a bidder names, read once.
+fn system(player: &str, name: &str) -> Result<Arc<System>, SpecError> {
+    let read = System::named(name).map(Arc::new);
+    read.map_err(|_| refuse(player, name, "system=sayc or system=two-over-one"))
+}
+
 fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
     let mut name = SYSTEM;
     for setting in settings {
         name = setting.strip_prefix("system=").ok_or_else(|| refuse("rules", setting, "system=sayc"))?;
     }
-    match System::named(name) {
-        Ok(system) => Ok(BidderSpec::Rules { name: name.into(), system: Arc::new(system) }),
-        Err(_) => Err(refuse("rules", name, "system=sayc or system=two-over-one")),
+    Ok(BidderSpec::Rules { name: name.into(), system: system("rules", name)? })
+}
+
+fn borel<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
+    let (mut name, mut settings) = (SYSTEM, BorelSettings::default());
+    for setting in given {
+        let wrong = || {
+            refuse("borel", setting, "system=sayc, samples=40, ms=500, slack=2, margin=0.3, tricks=dd or ltc")
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match (key, value.parse::<u64>(), value.parse::<f64>()) {
+            ("system", ..) => name = value,
+            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
+            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
+            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
+            ("margin", _, Ok(imps)) => settings.margin = imps,
+            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(BidderSpec::Borel {
+        name: name.into(),
+        system: system("borel", name)?,
+        settings,
+        gaps: GapLog::default(),
+    })
+}
+
+fn pidm<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
+    let (mut name, mut settings) = (SYSTEM, PidmSettings::default());
+    for setting in given {
+        let wrong = || {
+            refuse(
+                "pidm",
+                setting,
+                "system=sayc, samples=20, ms=500, resources=6000, depth=1, slack=2, margin=0.6, tricks=dd or ltc",
+            )
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match (key, value.parse::<u64>(), value.parse::<f64>()) {
+            ("system", ..) => name = value,
+            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
+            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
+            ("resources", Ok(count @ 1..), _) => settings.resources = count as usize,
+            ("depth", Ok(steps @ ..8), _) => settings.depth = steps as usize,
+            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
+            ("margin", _, Ok(imps)) => settings.margin = imps,
+            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(BidderSpec::Pidm { name: name.into(), system: system("pidm", name)?, settings })
+}
+
+fn estimate(name: &str) -> Option<Estimate> {
+    match name {
+        "dd" => Some(Estimate::DoubleDummy),
+        "ltc" => Some(Estimate::Losers),
+        _ => None,
     }
 }
 
@@ -155,11 +279,42 @@ fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, Spec
 const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, \
                            signals or opponents=standard, upside-down or off";
 
-fn monte_carlo<'a>(given: impl Iterator<Item = &'a str>) -> Result<Settings, SpecError> {
+/// What declarers have.
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, and what mc has: samples, ms, scoring, weights, \
+                        signals, opponents";
+
+fn declarer<'a>(
+    name: &str,
+    method: Method,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<CardSpec, SpecError> {
+    let mut settings = DeclarerSettings::of(method);
+    let mut others = Vec::new();
+    for setting in given {
+        let number = |value: &str| {
+            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| refuse(name, setting, DECLARER))
+        };
+        match setting.split_once('=') {
+            Some(("worlds", value)) => settings.worlds = number(value)? as usize,
+            Some(("depth", value)) => settings.depth = number(value)? as usize,
+            Some(("effort", value)) => settings.effort = Some(number(value)?),
+            _ => others.push(setting),
+        }
+    }
+    settings.monte_carlo = monte_carlo(name, DECLARER, others.into_iter())?;
+    Ok(CardSpec::Declarer(settings))
+}
+
+fn monte_carlo<'a>(
+    name: &str,
+    expected: &'static str,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<Settings, SpecError> {
     let mut settings = Settings::default();
     let mut samples = None;
     for setting in given {
-        let wrong = || refuse("mc", setting, MONTE_CARLO);
+        let wrong = || refuse(name, setting, expected);
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
         let number = value.parse::<u64>().ok().filter(|&number| number > 0);
         match key {
@@ -209,11 +364,55 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for BidderSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass => f.write_str("pass"),
-            Self::Rules { name, .. } if name == SYSTEM => f.write_str("rules"),
-            Self::Rules { name, .. } => write!(f, "rules:system={name}"),
+        let (player, name) = match self {
+            Self::Pass => return f.write_str("pass"),
+            Self::Rules { name, .. } => ("rules", name),
+            Self::Borel { name, .. } => ("borel", name),
+            Self::Pidm { name, .. } => ("pidm", name),
+        };
+        f.write_str(player)?;
+        if name != SYSTEM {
+            write!(f, ":system={name}")?;
         }
+        match self {
+            Self::Pass | Self::Rules { .. } => {}
+            Self::Borel { settings, .. } => {
+                let usual = BorelSettings::default();
+                differing(f, "samples", settings.samples, usual.samples)?;
+                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
+                differing(f, "slack", settings.slack, usual.slack)?;
+                differing(f, "margin", settings.margin, usual.margin)?;
+                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
+            }
+            Self::Pidm { settings, .. } => {
+                let usual = PidmSettings::default();
+                differing(f, "samples", settings.samples, usual.samples)?;
+                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
+                differing(f, "resources", settings.resources, usual.resources)?;
+                differing(f, "depth", settings.depth, usual.depth)?;
+                differing(f, "slack", settings.slack, usual.slack)?;
+                differing(f, "margin", settings.margin, usual.margin)?;
+                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A setting where it is not the usual one.
+fn differing<T: PartialEq + fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    key: &str,
+    value: T,
+    usual: T,
+) -> fmt::Result {
+    if value == usual { Ok(()) } else { write!(f, ":{key}={value}") }
+}
+
+const fn tricks(estimate: Estimate) -> &'static str {
+    match estimate {
+        Estimate::DoubleDummy => "dd",
+        Estimate::Losers => "ltc",
     }
 }
 
@@ -222,10 +421,25 @@ impl fmt::Display for CardSpec {
         let settings = match self {
             Self::Random => return f.write_str("random"),
             Self::Novice => return f.write_str("novice"),
-            Self::MonteCarlo(settings) => settings,
+            Self::MonteCarlo(settings) => {
+                f.write_str("mc")?;
+                settings
+            }
+            Self::Declarer(settings) => {
+                let usual = DeclarerSettings::of(settings.method);
+                f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
+                let numbers = [
+                    ("worlds", settings.worlds as u64, usual.worlds as u64),
+                    ("depth", settings.depth as u64, usual.depth as u64),
+                    ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
+                ];
+                for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
+                    write!(f, ":{key}={value}")?;
+                }
+                &settings.monte_carlo
+            }
         };
         let usual = Settings::default();
-        f.write_str("mc")?;
         if settings.samples != usual_samples(settings) {
             write!(f, ":samples={}", settings.samples)?;
         }
@@ -257,7 +471,17 @@ mod tests {
 
     #[test]
     fn names_and_settings_are_read_and_written() {
-        for name in ["random", "novice", "mc", "rules", "rules+mc", "mc:samples=100:ms=250:scoring=points"] {
+        for name in [
+            "random",
+            "novice",
+            "mc",
+            "rules",
+            "rules+mc",
+            "mc:samples=100:ms=250:scoring=points",
+            "borel",
+            "borel:samples=9:tricks=ltc+mc",
+            "pidm:system=two-over-one:ms=500:depth=0",
+        ] {
             check(name, name);
         }
         check("mc:ms=250:samples=500", "mc:ms=250");
@@ -265,6 +489,8 @@ mod tests {
         let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
         check(all, all);
         check("mc:samples=50", "mc");
+        check("rules+swo:ms=500:worlds=40", "rules+swo:ms=500");
+        check("alphamu:depth=3:scoring=matchpoints", "alphamu:depth=3:scoring=matchpoints");
         check("rules:system=sayc+novice", "rules+novice");
     }
 
@@ -272,7 +498,7 @@ mod tests {
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc), a bidder (pass, rules), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");

@@ -9,7 +9,7 @@ use ::bridge::{Contract, View};
 use cards::{Card, CardSet};
 
 /// Results of every legal card in some worlds.
-pub(super) struct Scores {
+pub(in crate::bridge) struct Scores {
     contract: Contract,
     vulnerable: bool,
     /// Whether the player's side declares.
@@ -62,8 +62,24 @@ impl Scores {
         chosen.map(|place| self.cards[place]).collect()
     }
 
+    /// The legal cards.
+    pub(in crate::bridge) fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The weight of a world, and the side's tricks there with each card.
+    pub(in crate::bridge) fn world(&self, world: usize) -> (f64, &[usize]) {
+        let (weight, results) = &self.worlds[world];
+        (*weight, results)
+    }
+
+    /// What each number of tricks, none to thirteen, scores in a world.
+    pub(in crate::bridge) fn worth(&self, world: usize, scoring: Scoring) -> [f64; 14] {
+        std::array::from_fn(|tricks| self.against_all(&self.worlds[world].1, tricks, scoring))
+    }
+
     /// The choice in words.
-    pub(super) fn reason(&self, card: Card, scoring: Scoring) -> String {
+    pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> String {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return String::new() };
         let tricks = self.mean_tricks()[place];
         let aim = self.share(|won| self.reaches_aim(won), place);
@@ -93,7 +109,8 @@ impl Scores {
         tricks >= if self.declaring { needed } else { 14 - needed }
     }
 
-    fn mean_tricks(&self) -> Vec<f64> {
+    /// The tricks of the side with each card, on average.
+    pub(in crate::bridge) fn mean_tricks(&self) -> Vec<f64> {
         (0..self.cards.len()).map(|place| self.mean(|results| results[place] as f64)).collect()
     }
 
@@ -101,13 +118,18 @@ impl Scores {
         self.mean(|results| f64::from(u8::from(fulfils(results[place]))))
     }
 
-    fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
-        let against_all = |results: &[usize], place: usize| -> f64 {
-            let mine = self.points(results[place]);
-            let swings = results.iter().map(|&tricks| swing(mine - self.points(tricks), scoring));
-            swings.sum::<f64>() / results.len() as f64
-        };
+    /// What each card scores on average.
+    pub(in crate::bridge) fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
+        let against_all =
+            |results: &[usize], place: usize| self.against_all(results, results[place], scoring);
         (0..self.cards.len()).map(|place| self.mean(|results| against_all(results, place))).collect()
+    }
+
+    /// What the side scores for its tricks where the cards have these results.
+    fn against_all(&self, results: &[usize], tricks: usize, scoring: Scoring) -> f64 {
+        let mine = self.points(tricks);
+        let swings = results.iter().map(|&other| swing(mine - self.points(other), scoring));
+        swings.sum::<f64>() / results.len() as f64
     }
 
     /// The weighted mean over the worlds; nought if there is none.

@@ -1,0 +1,219 @@
+//! Declarer's card by looking ahead without seeing the hidden hands: what [`swo`](super::swo) and
+//! [`alphamu`](super::alphamu) share.
+//!
+//! Monte Carlo supposes that declarer will see all cards from the next card on, and so believes that every guess will
+//! come out right. Here declarer's next few cards are chosen as he must choose them, one card for all worlds he cannot
+//! tell apart, against defenders who see everything; only then is the rest solved with open cards. What a plan is worth
+//! so, less what open cards promise in the same worlds, is the *price of not seeing*. A first card's worth is its Monte
+//! Carlo mean over many worlds less that price, found in fewer worlds: the luck of the small sample drops out of the
+//! difference.
+//!
+//! A decision goes like this:
+//!
+//! 1. Monte Carlo solves worlds for part of the time ([`MonteCarlo`]).
+//! 2. The numbers of tricks with most at stake in the form of scoring become levels ([`Stakes`]).
+//! 3. The price of each first card is found looking one of declarer's cards ahead, then two, and so on while time
+//!    lasts. Looking further can only lower a card's worth, so the best is looked at first, and no other as long as it
+//!    stays above what the others had.
+//! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
+//!    card is, and the reason says so.
+
+mod alike;
+mod choice;
+mod goals;
+mod likeness;
+mod oracle;
+mod reason;
+mod sample;
+mod scene;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::bridge::{BySeat, Hand, PartialDeal, View};
+use bidding::System;
+use cards::Card;
+use double_dummy::{Config, Position, Solver, Stopped};
+
+use super::alphamu::AlphaMu;
+use super::monte_carlo::Scores;
+use super::swo::Swo;
+use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks, sure_tricks};
+
+pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
+pub(super) use likeness::Likeness;
+pub(super) use oracle::Oracle;
+pub(super) use scene::Scene;
+
+use alike::Alike;
+use choice::Choice;
+use goals::MOST_WORLDS;
+use oracle::Limit;
+use sample::drawn;
+use scene::Sample;
+
+/// How a declarer decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeclarerSettings {
+    /// How plans are found.
+    pub method: Method,
+    /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
+    pub monte_carlo: Settings,
+    /// The worlds plans are made for, at most 128.
+    pub worlds: usize,
+    /// How many of declarer's cards after the next one are looked at.
+    pub depth: usize,
+    /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
+    /// where only time counts.
+    pub effort: Option<u64>,
+}
+
+/// How plans are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Greedy achievable sets and squeaky wheel.
+    Swo,
+    /// Fronts of all sets that can be played for.
+    AlphaMu,
+}
+
+impl DeclarerSettings {
+    /// The usual settings of a method: without a limit of time, a limit of effort.
+    #[must_use]
+    pub fn of(method: Method) -> Self {
+        Self { method, monte_carlo: Settings::default(), worlds: 40, depth: 24, effort: Some(5_000) }
+    }
+}
+
+/// A way to find plans.
+pub(super) trait Lookahead {
+    /// Goals of a plan worth more than `above`, if there is one: from a position after a card of declarer's, looking
+    /// `depth` of his cards ahead.
+    fn plan(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        depth: usize,
+        above: f64,
+    ) -> Result<Option<Goals>, Stopped>;
+}
+
+/// A declarer who plans; as a defender it plays Monte Carlo.
+pub struct Declarer {
+    settings: DeclarerSettings,
+    monte_carlo: MonteCarlo,
+    /// Plays when it defends, exactly as the player of that name.
+    defender: MonteCarlo,
+    clock: Clock,
+}
+
+/// What declarer should play, and what for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The card.
+    pub card: Card,
+    /// The chance of the contract with the plan against best defence, in the worlds looked at.
+    pub chance: f64,
+    /// The chance of the contract with this card if all cards were seen from now on.
+    pub double_dummy: f64,
+    /// How many of declarer's cards after this one were looked at; 0 is Monte Carlo.
+    pub depth: usize,
+    /// Every first card with what it is worth at most in the form of scoring, the best first; of equal cards one.
+    pub cards: Vec<(Card, f64)>,
+    /// Why, in words for people.
+    pub reason: String,
+}
+
+/// Memory for the positions of many worlds.
+const MEMORY: Config = Config { memory_mib: 256 };
+
+/// Of each tenth of the time this many go to Monte Carlo.
+const SURVEY_TENTHS: u64 = 4;
+
+/// More worlds hardly change a mean.
+const MOST_SURVEYED: usize = 3000;
+
+/// Fewer worlds than this are no sample to plan for.
+const FEWEST_WORLDS: usize = 8;
+
+impl Declarer {
+    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
+    #[must_use]
+    pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, clock: Clock) -> Self {
+        let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, clock);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, clock);
+        let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
+        Self { settings, monte_carlo, defender, clock }
+    }
+
+    /// Declarer's card with its chance and the plan.
+    ///
+    /// `None` if the one who looks is not declarer, or has nothing to choose or to sample.
+    pub fn advise(&mut self, view: &View) -> Option<Advice> {
+        let contract = view.contract?;
+        if contract.declarer != view.seat || view.legal_cards().len() < 2 {
+            return None;
+        }
+        let begin = (self.clock)();
+        let milliseconds = self.settings.monte_carlo.milliseconds;
+        let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
+        let nodes = self.monte_carlo.solver().nodes();
+        let alike = Alike::new(view, self.settings.monte_carlo.opponents);
+        let weigh = |world: &PartialDeal| alike.likelihood(world);
+        let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
+        let enough = |worlds: usize, spent: u64| {
+            worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))
+        };
+        let (scores, hands) = self.monte_carlo.survey(view, milliseconds.map(for_survey), weigh, enough);
+        if hands.len() < FEWEST_WORLDS {
+            return None;
+        }
+        let end = milliseconds.map(|all| begin + Duration::from_millis(all));
+        let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
+        Some(self.plan(view, &scores, &hands, limit))
+    }
+
+    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
+        let play = view.play.as_ref().expect("a card is to be played");
+        let side = view.seat.side();
+        let scoring = self.settings.monte_carlo.scoring;
+        let drawn = drawn(scores, hands.len(), self.settings.worlds.min(MOST_WORLDS));
+        let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
+        let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
+        let sample = Sample::new(&position, side, play.won(side), worlds);
+        let stakes = Stakes::new(scores, scoring, &drawn);
+        let mut choice = Choice::new(scores, scoring, &drawn, &sample, &stakes);
+        let solver = self.monte_carlo.solver();
+        if let Some(end) = limit.end {
+            let clock = limit.clock;
+            solver.set_stop(move || clock() >= end);
+        }
+        let mut oracle = Oracle::new(&sample, &stakes, solver, limit);
+        let mut lookahead: Box<dyn Lookahead> = match self.settings.method {
+            Method::Swo => Box::<Swo>::default(),
+            Method::AlphaMu => Box::<AlphaMu>::default(),
+        };
+        // Declarer has two cards a trick.
+        let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
+        for depth in 1..=deepest {
+            if choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
+                break;
+            }
+        }
+        self.monte_carlo.solver().clear_stop();
+        choice.advice(view, scores, scoring)
+    }
+}
+
+impl CardPlayer for Declarer {
+    fn play(&mut self, view: &View) -> Decision<Card> {
+        match self.advise(view) {
+            Some(advice) => Decision::new(advice.card, advice.reason),
+            None => self.defender.play(view),
+        }
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        sure_tricks(view)
+    }
+}
