@@ -23,6 +23,7 @@ mod choice;
 mod goals;
 mod likeness;
 mod oracle;
+mod payoff;
 mod reason;
 mod sample;
 mod scene;
@@ -49,6 +50,7 @@ use alike::Alike;
 use choice::Choice;
 use goals::MOST_WORLDS;
 use oracle::Limit;
+use payoff::Payoff;
 use sample::drawn;
 use scene::Sample;
 
@@ -59,6 +61,8 @@ pub struct DeclarerSettings {
     pub method: Method,
     /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
     pub monte_carlo: Settings,
+    /// What is played for.
+    pub aim: Aim,
     /// The worlds plans are made for, at most 128.
     pub worlds: usize,
     /// How many of declarer's cards after the next one are looked at.
@@ -66,6 +70,15 @@ pub struct DeclarerSettings {
     /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
     /// where only time counts.
     pub effort: Option<u64>,
+}
+
+/// What is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// The best score: an overtrick or an undertrick may be worth a risk.
+    Score,
+    /// The contract, whatever it costs; then tricks.
+    Contract,
 }
 
 /// How plans are found.
@@ -81,7 +94,14 @@ impl DeclarerSettings {
     /// The usual settings of a method: without a limit of time, a limit of effort.
     #[must_use]
     pub fn of(method: Method) -> Self {
-        Self { method, monte_carlo: Settings::default(), worlds: 40, depth: 24, effort: Some(5_000) }
+        Self {
+            method,
+            monte_carlo: Settings::default(),
+            aim: Aim::Score,
+            worlds: 40,
+            depth: 24,
+            effort: Some(5_000),
+        }
     }
 }
 
@@ -131,7 +151,7 @@ const MEMORY: Config = Config { memory_mib: 256 };
 const SURVEY_TENTHS: u64 = 4;
 
 /// More worlds hardly change a mean.
-const MOST_SURVEYED: usize = 3000;
+const MOST_SURVEYED: usize = 10_000;
 
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 8;
@@ -176,13 +196,13 @@ impl Declarer {
     fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
-        let scoring = self.settings.monte_carlo.scoring;
+        let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
         let drawn = drawn(scores, hands.len(), self.settings.worlds.min(MOST_WORLDS));
         let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
         let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
         let sample = Sample::new(&position, side, play.won(side), worlds);
-        let stakes = Stakes::new(scores, scoring, &drawn);
-        let mut choice = Choice::new(scores, scoring, &drawn, &sample, &stakes);
+        let stakes = Stakes::new(&payoff, &drawn);
+        let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
         let solver = self.monte_carlo.solver();
         if let Some(end) = limit.end {
             let clock = limit.clock;
@@ -201,7 +221,7 @@ impl Declarer {
             }
         }
         self.monte_carlo.solver().clear_stop();
-        choice.advice(view, scores, scoring)
+        choice.advice(view, &payoff)
     }
 }
 

@@ -9,8 +9,8 @@ use bidding::System;
 use thiserror::Error;
 
 use super::{
-    Bidder, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Method, MonteCarlo, Novice, Pass, Random,
-    Robot, Rules, Settings,
+    Aim, Bidder, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Method, MonteCarlo, Novice, Pass,
+    Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -165,7 +165,7 @@ const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or poin
                            signals or opponents=standard, upside-down or off";
 
 /// What declarers have.
-const DECLARER: &str = "worlds=40, depth=24, effort=5000, and what mc has: samples, ms, scoring, weights, \
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, \
                         signals, opponents";
 
 fn declarer<'a>(
@@ -184,6 +184,9 @@ fn declarer<'a>(
             Some(("worlds", value)) => settings.worlds = number(value)? as usize,
             Some(("depth", value)) => settings.depth = number(value)? as usize,
             Some(("effort", value)) => settings.effort = Some(number(value)?),
+            Some(("aim", value)) => {
+                settings.aim = named(value, AIM).ok_or_else(|| refuse(name, setting, DECLARER))?;
+            }
             _ => others.push(setting),
         }
     }
@@ -223,6 +226,7 @@ const fn usual_samples(settings: &Settings) -> usize {
 }
 
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
+const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
 const SCORING: &[(&str, Scoring)] =
     &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
 const CARDING: &[(&str, Option<Carding>)] =
@@ -277,6 +281,9 @@ impl fmt::Display for CardSpec {
                 for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
                     write!(f, ":{key}={value}")?;
                 }
+                if settings.aim != usual.aim {
+                    write!(f, ":aim={}", name_of(&settings.aim, AIM))?;
+                }
                 &settings.monte_carlo
             }
         };
@@ -321,7 +328,7 @@ mod tests {
         check(all, all);
         check("mc:samples=50", "mc");
         check("rules+swo:ms=500:worlds=40", "rules+swo:ms=500");
-        check("alphamu:depth=3:scoring=matchpoints", "alphamu:depth=3:scoring=matchpoints");
+        check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=sayc+novice", "rules+novice");
     }
 

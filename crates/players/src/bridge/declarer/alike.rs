@@ -112,3 +112,51 @@ impl Followed {
         trick::followers(hand, self.led).only(suit).iter().filter(alike).count().max(1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ::bridge::{Board, BySeat, Table};
+
+    use super::*;
+
+    /// A finesse of the queen of diamonds against an even break, once East has followed low: among all layouts alike the
+    /// break is ahead, for East might as well have played another small card from a longer suit.
+    #[test]
+    fn a_small_card_from_many_counts_for_less() {
+        let deal = "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65";
+        let mut table =
+            Table::with_contract(Board::numbered(1, deal.parse().unwrap()), "5C by S".parse().unwrap());
+        for card in "H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 C2 C5 CA C4 CK H3 C3 C6 D2 D6".split(' ') {
+            table.play(card.parse().unwrap()).unwrap();
+        }
+        let view = table.view(Seat::South);
+        let play = view.play.as_ref().unwrap();
+        let alike = Alike::new(&view, None);
+        let unseen: Vec<Card> = view.unseen().iter().collect();
+        let queen: Card = "DQ".parse().unwrap();
+        let (mut all, mut finesse, mut even) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+        for choice in 0..1_u32 << unseen.len() {
+            if choice.count_ones() != 8 {
+                continue;
+            }
+            let west: CardSet = unseen
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| choice >> place & 1 == 1)
+                .map(|(_, &card)| card)
+                .collect();
+            let left = BySeat::new([view.dummy.unwrap(), view.unseen() - west, view.hand, west]);
+            let world = PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap();
+            let diamonds = west.in_suit(Suit::Diamonds).len();
+            for (place, weight) in [1.0, alike.likelihood(&world)].into_iter().enumerate() {
+                all[place] += weight;
+                finesse[place] +=
+                    if !west.contains(queen) && (2..=4).contains(&diamonds) { weight } else { 0.0 };
+                even[place] += if diamonds == 3 { weight } else { 0.0 };
+            }
+        }
+        let share = |part: [f64; 2], place: usize| (1000.0 * part[place] / all[place]).round() / 1000.0;
+        assert_eq!([share(finesse, 0), share(even, 0)], [0.385, 0.392]);
+        assert_eq!([share(finesse, 1), share(even, 1)], [0.425, 0.389]);
+    }
+}
