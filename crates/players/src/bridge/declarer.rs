@@ -18,8 +18,8 @@
 //! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
 //!    card is, and the reason says so.
 
-mod alike;
 mod choice;
+mod evidence;
 mod goals;
 mod likeness;
 mod oracle;
@@ -34,6 +34,7 @@ use std::time::Duration;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::Card;
+use cards::random::generator;
 use double_dummy::{Config, Position, Solver, Stopped};
 
 use super::alphamu::AlphaMu;
@@ -46,8 +47,8 @@ pub(super) use likeness::Likeness;
 pub(super) use oracle::Oracle;
 pub(super) use scene::Scene;
 
-use alike::Alike;
 use choice::Choice;
+use evidence::{Evidence, Refusal};
 use goals::MOST_WORLDS;
 use oracle::Limit;
 use payoff::Payoff;
@@ -63,8 +64,8 @@ pub struct DeclarerSettings {
     pub monte_carlo: Settings,
     /// What is played for.
     pub aim: Aim,
-    /// The worlds plans are made for, at most 128.
-    pub worlds: usize,
+    /// The worlds plans are made for, at most 128; none is as the time allows.
+    pub worlds: Option<usize>,
     /// How many of declarer's cards after the next one are looked at.
     pub depth: usize,
     /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
@@ -98,10 +99,18 @@ impl DeclarerSettings {
             method,
             monte_carlo: Settings::default(),
             aim: Aim::Score,
-            worlds: 40,
+            worlds: None,
             depth: 24,
             effort: Some(5_000),
         }
+    }
+}
+
+impl DeclarerSettings {
+    /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
+    fn worlds(&self) -> usize {
+        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 80;
+        self.worlds.unwrap_or(FEW_WORLDS + more as usize)
     }
 }
 
@@ -124,6 +133,7 @@ pub struct Declarer {
     monte_carlo: MonteCarlo,
     /// Plays when it defends, exactly as the player of that name.
     defender: MonteCarlo,
+    seed: u64,
     clock: Clock,
 }
 
@@ -153,6 +163,9 @@ const SURVEY_TENTHS: u64 = 4;
 /// More worlds hardly change a mean.
 const MOST_SURVEYED: usize = 10_000;
 
+/// The worlds plans are made for in the shortest time.
+const FEW_WORLDS: usize = 32;
+
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 8;
 
@@ -163,7 +176,7 @@ impl Declarer {
         let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, clock);
         let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, clock);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, clock }
+        Self { settings, monte_carlo, defender, seed, clock }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -178,8 +191,9 @@ impl Declarer {
         let milliseconds = self.settings.monte_carlo.milliseconds;
         let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
         let nodes = self.monte_carlo.solver().nodes();
-        let alike = Alike::new(view, self.settings.monte_carlo.opponents);
-        let weigh = |world: &PartialDeal| alike.likelihood(world);
+        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
+        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
+        let weigh = |world: &PartialDeal| refusal.weigh(world);
         let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
         let enough = |worlds: usize, spent: u64| {
             worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))
@@ -197,7 +211,7 @@ impl Declarer {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
         let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
-        let drawn = drawn(scores, hands.len(), self.settings.worlds.min(MOST_WORLDS));
+        let drawn = drawn(scores, hands.len(), self.settings.worlds().min(MOST_WORLDS));
         let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
         let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
         let sample = Sample::new(&position, side, play.won(side), worlds);

@@ -102,16 +102,17 @@ impl MonteCarlo {
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
         let Settings { milliseconds, samples, .. } = self.settings;
-        self.survey(view, milliseconds, |_| 1.0, |worlds, _| worlds >= samples).0
+        self.survey(view, milliseconds, |_| Some(1.0), |worlds, _| worlds >= samples).0
     }
 
-    /// The results of every legal card in worlds weighed further by `weigh`, and the cards left in each. It ends with the
-    /// time, or when `enough` says so of the number of worlds and of the cards that the solver has played in its life.
+    /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
+    /// or gives it a weight. It ends with the time, or when `enough` says so of the number of worlds and of the cards that
+    /// the solver has played in its life.
     pub(super) fn survey(
         &mut self,
         view: &View,
         milliseconds: Option<u64>,
-        weigh: impl Fn(&PartialDeal) -> f64,
+        weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         enough: impl Fn(usize, u64) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let clock = self.clock;
@@ -134,7 +135,7 @@ impl MonteCarlo {
     fn solve_worlds(
         &mut self,
         view: &View,
-        weigh: impl Fn(&PartialDeal) -> f64,
+        mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
     ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
@@ -143,11 +144,12 @@ impl MonteCarlo {
         let likelihood = Likelihood::new(view, self.evidence(view));
         let seed = generator(self.seed, play.cards().len() as u64).next_u64();
         for world in source.worlds(seed) {
+            let Some(own_weight) = weigh(&world) else { continue };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(weight * weigh(&world), &tricks);
+            scores.add(own_weight * weight, &tricks);
             if !goes_on(remaining.hands(), self.solver.nodes()) {
                 break;
             }

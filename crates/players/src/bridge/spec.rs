@@ -181,7 +181,7 @@ fn declarer<'a>(
             number.ok_or_else(|| refuse(name, setting, DECLARER))
         };
         match setting.split_once('=') {
-            Some(("worlds", value)) => settings.worlds = number(value)? as usize,
+            Some(("worlds", value)) => settings.worlds = Some(number(value)? as usize),
             Some(("depth", value)) => settings.depth = number(value)? as usize,
             Some(("effort", value)) => settings.effort = Some(number(value)?),
             Some(("aim", value)) => {
@@ -274,7 +274,7 @@ impl fmt::Display for CardSpec {
                 let usual = DeclarerSettings::of(settings.method);
                 f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
                 let numbers = [
-                    ("worlds", settings.worlds as u64, usual.worlds as u64),
+                    ("worlds", settings.worlds.unwrap_or(0) as u64, 0),
                     ("depth", settings.depth as u64, usual.depth as u64),
                     ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
                 ];
@@ -327,7 +327,7 @@ mod tests {
         let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
         check(all, all);
         check("mc:samples=50", "mc");
-        check("rules+swo:ms=500:worlds=40", "rules+swo:ms=500");
+        check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
         check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=sayc+novice", "rules+novice");
     }

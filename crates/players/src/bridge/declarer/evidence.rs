@@ -1,22 +1,28 @@
-//! How likely a world makes the defenders' choices among cards that look alike.
+//! How likely a world makes what the defenders did: their choices among cards that look alike, their leads, a double.
 //!
 //! A defender who follows with one of three small cards might have followed with another: the chance of what he did is
 //! a third. Worlds in which he had no choice are likelier for it. Without this, every small card seen would make long
 //! holdings look likelier than they are, and an even break would seem better than a finesse; with touching honours the
-//! same argument is restricted choice. The first lead of a suit comes from its place in the suit, as everybody leads.
-//! Nothing is solved for all this: the cards alone say which of them look alike.
+//! same argument is restricted choice. The first lead of a suit comes from its place in the suit, as everybody leads. A
+//! double comes from trumps and high cards. Nothing is solved for all this, so worlds are refused by it before they are
+//! solved.
 //!
 //! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
 
-use ::bridge::{PartialDeal, Play, Seat, View};
+use ::bridge::{Call, Contract, Doubling, PartialDeal, Play, Seat, View};
+use cards::random::Random;
 use cards::{Card, CardSet, Rank, Suit, trick};
+use dealing::points;
+use rand::RngExt as _;
 
 use crate::bridge::carding::{Carding, Message, Moment};
 
-/// The plays of the defenders that are judged.
-pub(crate) struct Alike {
+/// What the defenders did.
+pub(crate) struct Evidence {
     followed: Vec<Followed>,
     trump: Option<Suit>,
+    /// Those who may have doubled.
+    doublers: Vec<Seat>,
 }
 
 /// A defender's card and how things stood.
@@ -36,15 +42,19 @@ struct Followed {
 /// Cards below this rank look alike wherever they lie.
 const SMALL: Rank = Rank::Ten;
 
+/// So many points in trumps, or in the whole hand, make a double twice as likely.
+const TRUMP_POINTS: f64 = 1.0;
+const POINTS: f64 = 8.0;
+
 /// How the usual lead is judged does not depend on the signals.
 const ANY: Carding = Carding::Standard;
 
-impl Alike {
+impl Evidence {
     /// The defenders' plays of a view; `signals` is what is known of theirs.
     pub(crate) fn new(view: &View, signals: Option<Carding>) -> Self {
         let mut followed = Vec::new();
         let (Some(play), Some(contract)) = (&view.play, view.contract) else {
-            return Self { followed, trump: None };
+            return Self { followed, trump: None, doublers: Vec::new() };
         };
         let trump = contract.bid.strain().suit();
         let mut dummy = view.dummy.unwrap_or_default();
@@ -64,13 +74,32 @@ impl Alike {
                 followed.push(Followed::new(&before, seat, card, is_new_lead, trump));
             }
         }
-        Self { followed, trump }
+        Self { followed, trump, doublers: doublers(view, contract) }
     }
 
-    /// The chance of the choices in a world, given as it was dealt.
+    /// How likely a world, given as it was dealt, makes it all, up to a constant.
     pub(crate) fn likelihood(&self, world: &PartialDeal) -> f64 {
-        self.followed.iter().map(|play| play.chance(world, self.trump)).product()
+        let choices: f64 = self.followed.iter().map(|play| play.chance(world, self.trump)).product();
+        let double = |seat: &Seat| {
+            let hand = world.hand(*seat);
+            let in_trumps = self.trump.map_or(0, |trump| points::of_set(hand.only(trump)));
+            (f64::from(in_trumps) / TRUMP_POINTS + f64::from(points::of_set(hand)) / POINTS).exp2()
+        };
+        if self.doublers.is_empty() {
+            choices
+        } else {
+            choices * self.doublers.iter().map(double).sum::<f64>()
+        }
     }
+}
+
+/// Whoever made the last double, or either defender if the calls are not known.
+fn doublers(view: &View, contract: Contract) -> Vec<Seat> {
+    if contract.doubling == Doubling::Undoubled {
+        return Vec::new();
+    }
+    let last = view.auction.iter().filter(|(_, call)| *call == Call::Double).last();
+    last.map_or(contract.declarer.side().other().seats().to_vec(), |(seat, _)| vec![seat])
 }
 
 impl Followed {
@@ -113,6 +142,40 @@ impl Followed {
     }
 }
 
+/// Refuses worlds in proportion to how unlikely they are, so that those which are solved count alike.
+pub(crate) struct Refusal {
+    evidence: Evidence,
+    chance: Random,
+    /// The first likelihoods, until there are enough to tell what is much.
+    seen: Vec<f64>,
+}
+
+/// Worlds that are looked at before any is taken.
+const LOOKED_AT: usize = 256;
+
+/// Of those, this share is likelier than what is taken without fail.
+const SURE: f64 = 0.1;
+
+impl Refusal {
+    pub(crate) fn new(evidence: Evidence, chance: Random) -> Self {
+        Self { evidence, chance, seen: Vec::with_capacity(LOOKED_AT) }
+    }
+
+    /// The weight of a world, or `None` if it is refused. On average a world gets its likelihood.
+    pub(crate) fn weigh(&mut self, world: &PartialDeal) -> Option<f64> {
+        let likelihood = self.evidence.likelihood(world);
+        if self.seen.len() < LOOKED_AT {
+            self.seen.push(likelihood);
+            self.seen.sort_by(|a, b| b.total_cmp(a));
+            return None;
+        }
+        let much = self.seen[(SURE * LOOKED_AT as f64) as usize];
+        let weight = likelihood / much;
+        let taken = weight >= 1.0 || self.chance.random_bool(weight);
+        taken.then(|| weight.max(1.0))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use ::bridge::{Board, BySeat, Table};
@@ -131,7 +194,7 @@ mod tests {
         }
         let view = table.view(Seat::South);
         let play = view.play.as_ref().unwrap();
-        let alike = Alike::new(&view, None);
+        let evidence = Evidence::new(&view, None);
         let unseen: Vec<Card> = view.unseen().iter().collect();
         let queen: Card = "DQ".parse().unwrap();
         let (mut all, mut finesse, mut even) = ([0.0; 2], [0.0; 2], [0.0; 2]);
@@ -148,7 +211,7 @@ mod tests {
             let left = BySeat::new([view.dummy.unwrap(), view.unseen() - west, view.hand, west]);
             let world = PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap();
             let diamonds = west.in_suit(Suit::Diamonds).len();
-            for (place, weight) in [1.0, alike.likelihood(&world)].into_iter().enumerate() {
+            for (place, weight) in [1.0, evidence.likelihood(&world)].into_iter().enumerate() {
                 all[place] += weight;
                 finesse[place] +=
                     if !west.contains(queen) && (2..=4).contains(&diamonds) { weight } else { 0.0 };
