@@ -40,7 +40,7 @@ use double_dummy::{Config, Position, Solver, Stopped};
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
 use super::swo::Swo;
-use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings};
+use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks};
 
 pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
 pub(super) use likeness::Likeness;
@@ -245,5 +245,9 @@ impl CardPlayer for Declarer {
             Some(advice) => Decision::new(advice.card, advice.reason),
             None => self.defender.play(view),
         }
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        self.defender.claim(view)
     }
 }
