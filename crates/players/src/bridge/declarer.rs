@@ -33,8 +33,8 @@ use std::time::Duration;
 
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
-use cards::Card;
 use cards::random::generator;
+use cards::{Card, Rank};
 use double_dummy::{Config, Position, Solver, Stopped};
 
 use super::alphamu::AlphaMu;
@@ -154,6 +154,9 @@ pub struct Advice {
     pub reason: String,
 }
 
+/// Small cards are below this.
+const TOLD_APART: Rank = Rank::Ten;
+
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
 
@@ -165,6 +168,9 @@ const MOST_SURVEYED: usize = 10_000;
 
 /// The worlds plans are made for in the shortest time.
 const FEW_WORLDS: usize = 32;
+
+/// Of a hundred parts of the time, those kept for what comes after.
+const TIDYING: u64 = 4;
 
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 8;
@@ -181,30 +187,40 @@ impl Declarer {
 
     /// Declarer's card with its chance and the plan.
     ///
-    /// `None` if the one who looks is not declarer, or has nothing to choose or to sample.
+    /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
     pub fn advise(&mut self, view: &View) -> Option<Advice> {
-        let contract = view.contract?;
-        if contract.declarer != view.seat || view.legal_cards().len() < 2 {
+        if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
         let begin = (self.clock)();
-        let milliseconds = self.settings.monte_carlo.milliseconds;
+        let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
         let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
         let nodes = self.monte_carlo.solver().nodes();
-        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
-        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
-        let weigh = |world: &PartialDeal| refusal.weigh(world);
-        let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
-        let enough = |worlds: usize, spent: u64| {
-            worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))
-        };
-        let (scores, hands) = self.monte_carlo.survey(view, milliseconds.map(for_survey), weigh, enough);
-        if hands.len() < FEWEST_WORLDS {
-            return None;
-        }
         let end = milliseconds.map(|all| begin + Duration::from_millis(all));
         let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
-        Some(self.plan(view, &scores, &hands, limit))
+        let part = |all: u64| all * SURVEY_TENTHS / 10;
+        let (mut scores, mut hands) =
+            self.survey(view, milliseconds.map(part), effort.map(|effort| nodes + part(effort)));
+        if hands.len() < FEWEST_WORLDS {
+            // Too few to plan for: the rest of the time goes to Monte Carlo. What was solved is remembered.
+            let rest = milliseconds.map(|all| all - part(all));
+            (scores, hands) = self.survey(view, rest, limit.nodes);
+        }
+        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, limit))
+    }
+
+    /// Solves worlds that fit the evidence, for so long or until the solver has played so many cards.
+    fn survey(
+        &mut self,
+        view: &View,
+        milliseconds: Option<u64>,
+        nodes: Option<u64>,
+    ) -> (Scores, Vec<BySeat<Hand>>) {
+        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
+        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
+        let enough =
+            |worlds: usize, spent: u64| worlds >= MOST_SURVEYED || nodes.is_some_and(|most| spent >= most);
+        self.monte_carlo.survey(view, milliseconds, |world: &PartialDeal| refusal.weigh(world), enough)
     }
 
     fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
@@ -214,7 +230,7 @@ impl Declarer {
         let drawn = drawn(scores, hands.len(), self.settings.worlds().min(MOST_WORLDS));
         let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
         let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
-        let sample = Sample::new(&position, side, play.won(side), worlds);
+        let sample = Sample::new(&position, side, play.won(side), worlds, TOLD_APART);
         let stakes = Stakes::new(&payoff, &drawn);
         let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
         let solver = self.monte_carlo.solver();
@@ -229,6 +245,7 @@ impl Declarer {
         };
         // Declarer has two cards a trick.
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
+        let deepest = if hands.len() < FEWEST_WORLDS { 0 } else { deepest };
         for depth in 1..=deepest {
             if choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
                 break;
@@ -241,13 +258,20 @@ impl Declarer {
 
 impl CardPlayer for Declarer {
     fn play(&mut self, view: &View) -> Decision<Card> {
-        match self.advise(view) {
-            Some(advice) => Decision::new(advice.card, advice.reason),
-            None => self.defender.play(view),
+        let is_declarer = view.contract.is_some_and(|contract| contract.declarer == view.seat);
+        if !is_declarer || !MonteCarlo::has_choice(view) {
+            return self.defender.play(view);
         }
+        self.advise(view).map_or_else(
+            || MonteCarlo::without_worlds(view),
+            |advice| Decision::new(advice.card, advice.reason),
+        )
     }
 
     fn claim(&mut self, view: &View) -> Option<SureTricks> {
         self.defender.claim(view)
     }
 }
+
+#[cfg(test)]
+mod tests;

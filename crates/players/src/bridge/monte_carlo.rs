@@ -89,6 +89,18 @@ impl MonteCarlo {
         Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
     }
 
+    /// Whether the cards that may be played are not all equal.
+    pub(super) fn has_choice(view: &View) -> bool {
+        let legal = view.legal_cards();
+        legal.len() > 1 && !convention::are_equal(view, legal)
+    }
+
+    /// What is played when no world was solved.
+    pub(super) fn without_worlds(view: &View) -> Decision<Card> {
+        let Decision { choice, reason } = Novice.play(view);
+        Decision::new(choice, format!("no world was solved in time; {reason}"))
+    }
+
     /// The same player with another solver.
     pub(super) fn with_solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
@@ -177,8 +189,7 @@ impl CardPlayer for MonteCarlo {
         }
         let scores = self.sample(view);
         if scores.is_empty() {
-            let Decision { choice, reason } = Novice.play(view);
-            return Decision::new(choice, format!("no world was solved in time; {reason}"));
+            return Self::without_worlds(view);
         }
         let best = scores.best(self.settings.scoring);
         let (card, said) = by_convention(view, best, carding);

@@ -113,6 +113,17 @@ impl Stakes {
         Self { levels, values, relevant }
     }
 
+    /// One number of tricks in worlds that are all alike.
+    #[cfg(test)]
+    pub(crate) fn of_target(target: u8, worlds: usize) -> Self {
+        let levels = ArrayVec::from_iter([target]);
+        let mut relevant = Goals::NONE;
+        relevant.0[0] = (0..worlds).fold(0, |all, world| all | 1 << world);
+        let mut value = [0.0; MOST_LEVELS];
+        value[0] = 1.0 / worlds as f64;
+        Self { levels, values: vec![value; worlds], relevant }
+    }
+
     /// What the goals are worth together: the mean over the worlds.
     pub(crate) fn payoff(&self, goals: Goals) -> f64 {
         let goals = goals.and(self.relevant);
