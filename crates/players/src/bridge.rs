@@ -31,7 +31,7 @@ mod swo;
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, CardPlayer, Decision, Player};
-pub use declarer::{Advice, Aim, Declarer, DeclarerSettings, Method};
+pub use declarer::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
 pub use monte_carlo::{MonteCarlo, Settings};
 pub use novice::Novice;
 pub use pass::Pass;

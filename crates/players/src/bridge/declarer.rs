@@ -24,6 +24,7 @@ mod goals;
 mod likeness;
 mod oracle;
 mod payoff;
+mod question;
 mod reason;
 mod sample;
 mod scene;
@@ -52,6 +53,7 @@ use evidence::{Evidence, Refusal};
 use goals::MOST_WORLDS;
 use oracle::Limit;
 use payoff::Payoff;
+pub use question::{DeclarerQuestion, QuestionError};
 use sample::drawn;
 use scene::Sample;
 
@@ -160,11 +162,15 @@ const TOLD_APART: Rank = Rank::Ten;
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
 
-/// Of each tenth of the time this many go to Monte Carlo.
-const SURVEY_TENTHS: u64 = 4;
+/// Of ten parts of the time so many go to Monte Carlo, and at most so many.
+const SURVEY_TENTHS: u32 = 4;
+const MOST_TENTHS: u32 = 8;
 
-/// More worlds hardly change a mean.
-const MOST_SURVEYED: usize = 10_000;
+/// With fewer worlds than this Monte Carlo goes on.
+const ENOUGH_WORLDS: usize = 40;
+
+/// A plan that loses nothing so far ahead is not looked at further.
+const FAR: usize = 10;
 
 /// The worlds plans are made for in the shortest time.
 const FEW_WORLDS: usize = 32;
@@ -198,29 +204,27 @@ impl Declarer {
         let nodes = self.monte_carlo.solver().nodes();
         let end = milliseconds.map(|all| begin + Duration::from_millis(all));
         let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
-        let part = |all: u64| all * SURVEY_TENTHS / 10;
-        let (mut scores, mut hands) =
-            self.survey(view, milliseconds.map(part), effort.map(|effort| nodes + part(effort)));
-        if hands.len() < FEWEST_WORLDS {
-            // Too few to plan for: the rest of the time goes to Monte Carlo. What was solved is remembered.
-            let rest = milliseconds.map(|all| all - part(all));
-            (scores, hands) = self.survey(view, rest, limit.nodes);
-        }
+        let (scores, hands) = self.survey(view, limit, nodes);
         (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, limit))
     }
 
-    /// Solves worlds that fit the evidence, for so long or until the solver has played so many cards.
-    fn survey(
-        &mut self,
-        view: &View,
-        milliseconds: Option<u64>,
-        nodes: Option<u64>,
-    ) -> (Scores, Vec<BySeat<Hand>>) {
+    /// Solves worlds that fit the evidence for part of the time; while they are few, for most of it.
+    fn survey(&mut self, view: &View, limit: Limit, spent_before: u64) -> (Scores, Vec<BySeat<Hand>>) {
         let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
         let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
-        let enough =
-            |worlds: usize, spent: u64| worlds >= MOST_SURVEYED || nodes.is_some_and(|most| spent >= most);
-        self.monte_carlo.survey(view, milliseconds, |world: &PartialDeal| refusal.weigh(world), enough)
+        let begin = (self.clock)();
+        let time = limit.end.map(|end| end.saturating_sub(begin));
+        let effort = limit.nodes.map(|most| most - spent_before);
+        let clock = self.clock;
+        let most = 2000 + 2 * self.settings.monte_carlo.milliseconds.unwrap_or(0) as usize;
+        let enough = |worlds: usize, nodes: u64| {
+            let tenths = if worlds < ENOUGH_WORLDS { MOST_TENTHS } else { SURVEY_TENTHS };
+            let late = time.is_some_and(|time| clock() - begin >= time * tenths / 10);
+            let spent = effort.is_some_and(|effort| nodes - spent_before >= effort * u64::from(tenths) / 10);
+            worlds >= most || late || spent
+        };
+        let longest = time.map(|time| (time * MOST_TENTHS / 10).as_millis() as u64);
+        self.monte_carlo.survey(view, longest, |world: &PartialDeal| refusal.weigh(world), enough)
     }
 
     fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
@@ -247,7 +251,8 @@ impl Declarer {
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
         let deepest = if hands.len() < FEWEST_WORLDS { 0 } else { deepest };
         for depth in 1..=deepest {
-            if choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
+            let done = choice.deepen(lookahead.as_mut(), &mut oracle, depth);
+            if done.is_err() || depth >= FAR && choice.loses_nothing() {
                 break;
             }
         }

@@ -80,6 +80,12 @@ impl<'a> Choice<'a> {
         (0..self.ways.len()).filter(|&way| among(way)).max_by(before)
     }
 
+    /// Whether the plan of the best card reaches all that open cards do.
+    pub(super) fn loses_nothing(&self) -> bool {
+        let (best, _, goals) = self.settled;
+        self.ways[best].open.is_subset(goals)
+    }
+
     /// Finds the best way looking `depth` cards ahead.
     pub(super) fn deepen(
         &mut self,

@@ -16,7 +16,8 @@ fn won(method: Method, cells: &[&str]) -> (f64, f64) {
     let (north, south, unseen) = (hand(cells[0]), hand(cells[1]), hand(cells[2]));
     let cards: Vec<Card> = unseen.iter().collect();
     let wests = (0..1_u32 << cards.len()).filter(|bits| bits.count_ones() as usize == north.len());
-    let west = |bits: u32| (0..cards.len()).filter(move |place| bits >> place & 1 == 1).map(|place| cards[place]);
+    let west =
+        |bits: u32| (0..cards.len()).filter(move |place| bits >> place & 1 == 1).map(|place| cards[place]);
     let worlds: Vec<BySeat<Hand>> = wests
         .map(|bits| {
             let west: CardSet = west(bits).collect();
