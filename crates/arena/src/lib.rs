@@ -6,6 +6,7 @@
 //! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`challenge`]: a pair bids two hands, compared with the best contract.
+//! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
@@ -14,6 +15,7 @@
 //! matches can be played in any order, on any number of threads, and taken up again where they stopped.
 
 pub mod challenge;
+pub mod chances;
 pub mod error_profile;
 pub mod fixed_contract;
 pub mod protocol;

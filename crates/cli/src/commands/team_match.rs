@@ -36,6 +36,7 @@ Examples:
   merrimac match --a mc --b novice --file hands.pbn                         boards and contracts of a file
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
+  merrimac match --a swo:ms=500 --b mc:ms=500 --combining --boards 200
   merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
   merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
 )]
@@ -58,6 +59,9 @@ pub(crate) struct Args {
     /// How many boards are dealt
     #[arg(long, default_value_t = 64)]
     boards: usize,
+    /// Deal only boards on which declarer has to combine chances: two suits that each matter to the contract
+    #[arg(long, conflicts_with_all = ["file", "auctions"])]
+    combining: bool,
     /// Boards, and contracts where they are written, from a file
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<String>,
@@ -90,10 +94,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let matches = pairs(teams.len())
         .map(|[a, b]| Match::new(teams[a].clone(), teams[b].clone(), args.seed).map_err(bad_input))
         .collect::<Result<Vec<Match>>>()?;
-    let boards = boards(args, &matches[0])?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let boards = pool.install(|| boards(args, &matches[0]))?;
     let names: Vec<String> = teams.iter().map(Spec::to_string).collect();
     let log = Log::open(args, &names, &boards)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
     if let Some(path) = &args.gaps {
         write_gaps(path, &teams)?;
@@ -135,6 +139,7 @@ fn boards(args: &Args, first: &Match) -> Result<Deals> {
             return Err(bad_input("bidders alone cannot take over auctions, expected players of cards"));
         }
         (_, Some(file)) => boards::with_auctions(file)?,
+        _ if args.combining => boards::combining(first, args.boards)?,
         _ => (1..=args.boards).map(|number| (first.board(number), Given::Nothing)).collect(),
     };
     if boards.is_empty() {

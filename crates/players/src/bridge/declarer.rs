@@ -18,11 +18,13 @@
 //! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
 //!    card is, and the reason says so.
 
-mod alike;
 mod choice;
+mod evidence;
 mod goals;
 mod likeness;
 mod oracle;
+mod payoff;
+mod question;
 mod reason;
 mod sample;
 mod scene;
@@ -32,23 +34,26 @@ use std::time::Duration;
 
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
-use cards::Card;
+use cards::random::generator;
+use cards::{Card, Rank};
 use double_dummy::{Config, Position, Solver, Stopped};
 
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
 use super::swo::Swo;
-use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks, sure_tricks};
+use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks};
 
 pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
 pub(super) use likeness::Likeness;
 pub(super) use oracle::Oracle;
 pub(super) use scene::Scene;
 
-use alike::Alike;
 use choice::Choice;
+use evidence::{Evidence, Refusal};
 use goals::MOST_WORLDS;
 use oracle::Limit;
+use payoff::Payoff;
+pub use question::{DeclarerQuestion, QuestionError};
 use sample::drawn;
 use scene::Sample;
 
@@ -59,13 +64,24 @@ pub struct DeclarerSettings {
     pub method: Method,
     /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
     pub monte_carlo: Settings,
-    /// The worlds plans are made for, at most 128.
-    pub worlds: usize,
+    /// What is played for.
+    pub aim: Aim,
+    /// The worlds plans are made for, at most 128; none is as the time allows.
+    pub worlds: Option<usize>,
     /// How many of declarer's cards after the next one are looked at.
     pub depth: usize,
     /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
     /// where only time counts.
     pub effort: Option<u64>,
+}
+
+/// What is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// The best score: an overtrick or an undertrick may be worth a risk.
+    Score,
+    /// The contract, whatever it costs; then tricks.
+    Contract,
 }
 
 /// How plans are found.
@@ -81,7 +97,22 @@ impl DeclarerSettings {
     /// The usual settings of a method: without a limit of time, a limit of effort.
     #[must_use]
     pub fn of(method: Method) -> Self {
-        Self { method, monte_carlo: Settings::default(), worlds: 40, depth: 24, effort: Some(5_000) }
+        Self {
+            method,
+            monte_carlo: Settings::default(),
+            aim: Aim::Score,
+            worlds: None,
+            depth: 24,
+            effort: Some(5_000),
+        }
+    }
+}
+
+impl DeclarerSettings {
+    /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
+    fn worlds(&self) -> usize {
+        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 80;
+        self.worlds.unwrap_or(FEW_WORLDS + more as usize)
     }
 }
 
@@ -104,6 +135,7 @@ pub struct Declarer {
     monte_carlo: MonteCarlo,
     /// Plays when it defends, exactly as the player of that name.
     defender: MonteCarlo,
+    seed: u64,
     clock: Clock,
 }
 
@@ -124,14 +156,27 @@ pub struct Advice {
     pub reason: String,
 }
 
+/// Small cards are below this.
+const TOLD_APART: Rank = Rank::Ten;
+
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
 
-/// Of each tenth of the time this many go to Monte Carlo.
-const SURVEY_TENTHS: u64 = 4;
+/// Of ten parts of the time so many go to Monte Carlo, and at most so many.
+const SURVEY_TENTHS: u32 = 4;
+const MOST_TENTHS: u32 = 8;
 
-/// More worlds hardly change a mean.
-const MOST_SURVEYED: usize = 3000;
+/// With fewer worlds than this Monte Carlo goes on.
+const ENOUGH_WORLDS: usize = 40;
+
+/// A plan that loses nothing so far ahead is not looked at further.
+const FAR: usize = 10;
+
+/// The worlds plans are made for in the shortest time.
+const FEW_WORLDS: usize = 32;
+
+/// Of a hundred parts of the time, those kept for what comes after.
+const TIDYING: u64 = 4;
 
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 8;
@@ -143,46 +188,55 @@ impl Declarer {
         let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, clock);
         let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, clock);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, clock }
+        Self { settings, monte_carlo, defender, seed, clock }
     }
 
     /// Declarer's card with its chance and the plan.
     ///
-    /// `None` if the one who looks is not declarer, or has nothing to choose or to sample.
+    /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
     pub fn advise(&mut self, view: &View) -> Option<Advice> {
-        let contract = view.contract?;
-        if contract.declarer != view.seat || view.legal_cards().len() < 2 {
+        if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
         let begin = (self.clock)();
-        let milliseconds = self.settings.monte_carlo.milliseconds;
+        let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
         let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
         let nodes = self.monte_carlo.solver().nodes();
-        let alike = Alike::new(view, self.settings.monte_carlo.opponents);
-        let weigh = |world: &PartialDeal| alike.likelihood(world);
-        let for_survey = |all: u64| all * SURVEY_TENTHS / 10;
-        let enough = |worlds: usize, spent: u64| {
-            worlds >= MOST_SURVEYED || effort.is_some_and(|effort| spent - nodes >= for_survey(effort))
-        };
-        let (scores, hands) = self.monte_carlo.survey(view, milliseconds.map(for_survey), weigh, enough);
-        if hands.len() < FEWEST_WORLDS {
-            return None;
-        }
         let end = milliseconds.map(|all| begin + Duration::from_millis(all));
         let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
-        Some(self.plan(view, &scores, &hands, limit))
+        let (scores, hands) = self.survey(view, limit, nodes);
+        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, limit))
+    }
+
+    /// Solves worlds that fit the evidence for part of the time; while they are few, for most of it.
+    fn survey(&mut self, view: &View, limit: Limit, spent_before: u64) -> (Scores, Vec<BySeat<Hand>>) {
+        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
+        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
+        let begin = (self.clock)();
+        let time = limit.end.map(|end| end.saturating_sub(begin));
+        let effort = limit.nodes.map(|most| most - spent_before);
+        let clock = self.clock;
+        let most = 2000 + 2 * self.settings.monte_carlo.milliseconds.unwrap_or(0) as usize;
+        let enough = |worlds: usize, nodes: u64| {
+            let tenths = if worlds < ENOUGH_WORLDS { MOST_TENTHS } else { SURVEY_TENTHS };
+            let late = time.is_some_and(|time| clock() - begin >= time * tenths / 10);
+            let spent = effort.is_some_and(|effort| nodes - spent_before >= effort * u64::from(tenths) / 10);
+            worlds >= most || late || spent
+        };
+        let longest = time.map(|time| (time * MOST_TENTHS / 10).as_millis() as u64);
+        self.monte_carlo.survey(view, longest, |world: &PartialDeal| refusal.weigh(world), enough)
     }
 
     fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
-        let scoring = self.settings.monte_carlo.scoring;
-        let drawn = drawn(scores, hands.len(), self.settings.worlds.min(MOST_WORLDS));
+        let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
+        let drawn = drawn(scores, hands.len(), self.settings.worlds().min(MOST_WORLDS));
         let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
         let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
-        let sample = Sample::new(&position, side, play.won(side), worlds);
-        let stakes = Stakes::new(scores, scoring, &drawn);
-        let mut choice = Choice::new(scores, scoring, &drawn, &sample, &stakes);
+        let sample = Sample::new(&position, side, play.won(side), worlds, TOLD_APART);
+        let stakes = Stakes::new(&payoff, &drawn);
+        let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
         let solver = self.monte_carlo.solver();
         if let Some(end) = limit.end {
             let clock = limit.clock;
@@ -195,25 +249,34 @@ impl Declarer {
         };
         // Declarer has two cards a trick.
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
+        let deepest = if hands.len() < FEWEST_WORLDS { 0 } else { deepest };
         for depth in 1..=deepest {
-            if choice.deepen(lookahead.as_mut(), &mut oracle, depth).is_err() {
+            let done = choice.deepen(lookahead.as_mut(), &mut oracle, depth);
+            if done.is_err() || depth >= FAR && choice.loses_nothing() {
                 break;
             }
         }
         self.monte_carlo.solver().clear_stop();
-        choice.advice(view, scores, scoring)
+        choice.advice(view, &payoff)
     }
 }
 
 impl CardPlayer for Declarer {
     fn play(&mut self, view: &View) -> Decision<Card> {
-        match self.advise(view) {
-            Some(advice) => Decision::new(advice.card, advice.reason),
-            None => self.defender.play(view),
+        let is_declarer = view.contract.is_some_and(|contract| contract.declarer == view.seat);
+        if !is_declarer || !MonteCarlo::has_choice(view) {
+            return self.defender.play(view);
         }
+        self.advise(view).map_or_else(
+            || MonteCarlo::without_worlds(view),
+            |advice| Decision::new(advice.card, advice.reason),
+        )
     }
 
     fn claim(&mut self, view: &View) -> Option<SureTricks> {
-        sure_tricks(view)
+        self.defender.claim(view)
     }
 }
+
+#[cfg(test)]
+mod tests;

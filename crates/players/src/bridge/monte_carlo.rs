@@ -89,6 +89,18 @@ impl MonteCarlo {
         Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
     }
 
+    /// Whether the cards that may be played are not all equal.
+    pub(super) fn has_choice(view: &View) -> bool {
+        let legal = view.legal_cards();
+        legal.len() > 1 && !convention::are_equal(view, legal)
+    }
+
+    /// What is played when no world was solved.
+    pub(super) fn without_worlds(view: &View) -> Decision<Card> {
+        let Decision { choice, reason } = Novice.play(view);
+        Decision::new(choice, format!("no world was solved in time; {reason}"))
+    }
+
     /// The same player with another solver.
     pub(super) fn with_solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
@@ -102,16 +114,17 @@ impl MonteCarlo {
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
         let Settings { milliseconds, samples, .. } = self.settings;
-        self.survey(view, milliseconds, |_| 1.0, |worlds, _| worlds >= samples).0
+        self.survey(view, milliseconds, |_| Some(1.0), |worlds, _| worlds >= samples).0
     }
 
-    /// The results of every legal card in worlds weighed further by `weigh`, and the cards left in each. It ends with the
-    /// time, or when `enough` says so of the number of worlds and of the cards that the solver has played in its life.
+    /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
+    /// or gives it a weight. It ends with the time, or when `enough` says so of the number of worlds and of the cards that
+    /// the solver has played in its life.
     pub(super) fn survey(
         &mut self,
         view: &View,
         milliseconds: Option<u64>,
-        weigh: impl Fn(&PartialDeal) -> f64,
+        weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         enough: impl Fn(usize, u64) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let clock = self.clock;
@@ -134,7 +147,7 @@ impl MonteCarlo {
     fn solve_worlds(
         &mut self,
         view: &View,
-        weigh: impl Fn(&PartialDeal) -> f64,
+        mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         is_late: impl Fn() -> bool,
         mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
     ) -> Scores {
@@ -147,11 +160,12 @@ impl MonteCarlo {
         while !is_late()
             && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
         {
+            let Some(own_weight) = weigh(&world) else { continue };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(said * cost * weigh(&world), &tricks);
+            scores.add(said * cost * own_weight, &tricks);
             if !goes_on(remaining.hands(), self.solver.nodes()) {
                 break;
             }
@@ -179,8 +193,7 @@ impl CardPlayer for MonteCarlo {
         }
         let scores = self.sample(view);
         if scores.is_empty() {
-            let Decision { choice, reason } = Novice.play(view);
-            return Decision::new(choice, format!("no world was solved in time; {reason}"));
+            return Self::without_worlds(view);
         }
         let best = scores.best(self.settings.scoring);
         let (card, said) = by_convention(view, best, carding);

@@ -9,8 +9,8 @@ use bidding::System;
 use thiserror::Error;
 
 use super::{
-    Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate, GapLog,
-    Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
+    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate,
+    GapLog, Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -280,7 +280,7 @@ const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or poin
                            signals or opponents=standard, upside-down or off";
 
 /// What declarers have.
-const DECLARER: &str = "worlds=40, depth=24, effort=5000, and what mc has: samples, ms, scoring, weights, \
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, \
                         signals, opponents";
 
 fn declarer<'a>(
@@ -296,9 +296,12 @@ fn declarer<'a>(
             number.ok_or_else(|| refuse(name, setting, DECLARER))
         };
         match setting.split_once('=') {
-            Some(("worlds", value)) => settings.worlds = number(value)? as usize,
+            Some(("worlds", value)) => settings.worlds = Some(number(value)? as usize),
             Some(("depth", value)) => settings.depth = number(value)? as usize,
             Some(("effort", value)) => settings.effort = Some(number(value)?),
+            Some(("aim", value)) => {
+                settings.aim = named(value, AIM).ok_or_else(|| refuse(name, setting, DECLARER))?;
+            }
             _ => others.push(setting),
         }
     }
@@ -338,6 +341,7 @@ const fn usual_samples(settings: &Settings) -> usize {
 }
 
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
+const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
 const SCORING: &[(&str, Scoring)] =
     &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
 const CARDING: &[(&str, Option<Carding>)] =
@@ -429,12 +433,15 @@ impl fmt::Display for CardSpec {
                 let usual = DeclarerSettings::of(settings.method);
                 f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
                 let numbers = [
-                    ("worlds", settings.worlds as u64, usual.worlds as u64),
+                    ("worlds", settings.worlds.unwrap_or(0) as u64, 0),
                     ("depth", settings.depth as u64, usual.depth as u64),
                     ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
                 ];
                 for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
                     write!(f, ":{key}={value}")?;
+                }
+                if settings.aim != usual.aim {
+                    write!(f, ":aim={}", name_of(&settings.aim, AIM))?;
                 }
                 &settings.monte_carlo
             }
@@ -489,8 +496,8 @@ mod tests {
         let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
         check(all, all);
         check("mc:samples=50", "mc");
-        check("rules+swo:ms=500:worlds=40", "rules+swo:ms=500");
-        check("alphamu:depth=3:scoring=matchpoints", "alphamu:depth=3:scoring=matchpoints");
+        check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
+        check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=sayc+novice", "rules+novice");
     }
 

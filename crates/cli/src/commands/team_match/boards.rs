@@ -1,9 +1,12 @@
-//! The boards of a match that come from a file.
+//! The boards of a match that come from a file, or are chosen.
 
 use anyhow::Result;
-use arena::team_match::Given;
+use arena::chances;
+use arena::team_match::{Given, Match};
 use bridge::Board;
+use double_dummy::{Config, Solver};
 use notation::Record;
+use rayon::prelude::*;
 
 use crate::error::bad_input;
 use crate::input::Input;
@@ -11,6 +14,36 @@ use crate::progress::Progress;
 
 /// Boards in order, with what is fixed of each.
 pub(super) type Deals = Vec<(Board, Given)>;
+
+/// Boards of a match, and their contracts, on which declarer has to combine chances.
+pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
+    let mut boards = Deals::new();
+    let mut first = 1;
+    while boards.len() < count {
+        let candidates = first..first + CANDIDATES;
+        first += CANDIDATES;
+        let found: Result<Vec<Option<(Board, Given)>>> = candidates
+            .into_par_iter()
+            .map(|number| {
+                let board = teams.board(number);
+                let Given::Contract(contract) = teams.usual(number, &board) else {
+                    return Err(bad_input(
+                        "the chances of declarer matter to card players alone, expected such as swo",
+                    ));
+                };
+                let mut solver = Solver::new(Config { memory_mib: 128 });
+                let combines = chances::needs_combining(&board, contract, number as u64, &mut solver)?;
+                Ok(combines.then_some((board, Given::Contract(contract))))
+            })
+            .collect();
+        boards.extend(found?.into_iter().flatten());
+    }
+    boards.truncate(count);
+    Ok(boards)
+}
+
+/// Boards that are looked at together.
+const CANDIDATES: usize = 64;
 
 /// Boards, and contracts where they are written.
 pub(super) fn with_contracts(file: &str) -> Result<Deals> {

@@ -1,14 +1,14 @@
 //! The first cards, and how the best of them is found while looking further and further ahead.
 
-use ::bridge::score::Scoring;
 use cards::Card;
 use double_dummy::Stopped;
 
+use super::Lookahead;
 use super::goals::{Goals, Stakes};
 use super::oracle::Oracle;
+use super::payoff::Payoff;
 use super::sample::Drawn;
 use super::scene::{Sample, Scene};
-use super::{Lookahead, Scores};
 
 /// One first card, or several that are equal.
 pub(super) struct Way {
@@ -44,13 +44,13 @@ const STEP: f64 = 0.01;
 
 impl<'a> Choice<'a> {
     pub(super) fn new(
-        scores: &Scores,
-        scoring: Scoring,
+        payoff: &Payoff<'_>,
         drawn: &'a [Drawn],
         sample: &'a Sample,
         stakes: &'a Stakes,
     ) -> Self {
-        let (means, tricks) = (scores.mean_scores(scoring), scores.mean_tricks());
+        let scores = payoff.scores;
+        let (means, tricks) = (payoff.means(), scores.mean_tricks());
         let way = |card: Card| {
             let place = scores.cards().iter().position(|&legal| legal == card)?;
             let reached = |world: usize| stakes.reached(world, scores.world(drawn[world].number).1[place]);
@@ -78,6 +78,12 @@ impl<'a> Choice<'a> {
                 .then(other.card.rank().cmp(&one.card.rank()))
         };
         (0..self.ways.len()).filter(|&way| among(way)).max_by(before)
+    }
+
+    /// Whether the plan of the best card reaches all that open cards do.
+    pub(super) fn loses_nothing(&self) -> bool {
+        let (best, _, goals) = self.settled;
+        self.ways[best].open.is_subset(goals)
     }
 
     /// Finds the best way looking `depth` cards ahead.

@@ -5,10 +5,9 @@
 //! value of a set is the sum of its goals' values in the form of scoring. Plans combine as sets do: what a plan reaches
 //! against every defence is an intersection, what declarer can choose from is a collection of sets.
 
-use ::bridge::score::Scoring;
 use arrayvec::ArrayVec;
 
-use super::Scores;
+use super::payoff::Payoff;
 use super::sample::Drawn;
 
 /// Numbers of tricks that are told apart.
@@ -82,13 +81,13 @@ pub(crate) struct Stakes {
 impl Stakes {
     /// What is at stake in the worlds drawn. The levels with the greatest value are kept: the contract as a rule, then
     /// overtricks or undertricks.
-    pub(crate) fn new(scores: &Scores, scoring: Scoring, drawn: &[Drawn]) -> Self {
+    pub(crate) fn new(payoff: &Payoff<'_>, drawn: &[Drawn]) -> Self {
         let total: f64 = drawn.iter().map(|drawn| drawn.weight).sum();
         let worlds: Vec<(f64, [f64; 14], usize)> = drawn
             .iter()
             .map(|&Drawn { number, weight }| {
-                let most = scores.world(number).1.iter().copied().max().unwrap_or(0);
-                (weight / total, scores.worth(number, scoring), most)
+                let most = payoff.scores.world(number).1.iter().copied().max().unwrap_or(0);
+                (weight / total, payoff.worth(number), most)
             })
             .collect();
         let step = |&(weight, worth, most): &(f64, [f64; 14], usize), level: usize| {
@@ -112,6 +111,17 @@ impl Stakes {
             }
         }
         Self { levels, values, relevant }
+    }
+
+    /// One number of tricks in worlds that are all alike.
+    #[cfg(test)]
+    pub(crate) fn of_target(target: u8, worlds: usize) -> Self {
+        let levels = ArrayVec::from_iter([target]);
+        let mut relevant = Goals::NONE;
+        relevant.0[0] = (0..worlds).fold(0, |all, world| all | 1 << world);
+        let mut value = [0.0; MOST_LEVELS];
+        value[0] = 1.0 / worlds as f64;
+        Self { levels, values: vec![value; worlds], relevant }
     }
 
     /// What the goals are worth together: the mean over the worlds.

@@ -1,11 +1,11 @@
 //! The choice in a player's words: how likely, and what it is played for.
 
 use ::bridge::View;
-use ::bridge::score::Scoring;
 use cards::{Card, Rank, Suit};
 
 use super::choice::Choice;
 use super::goals::{Goals, Worlds, each};
+use super::payoff::Payoff;
 use super::{Advice, Scores};
 
 /// A fact about the hidden hands and the worlds in which it holds.
@@ -19,16 +19,16 @@ const FAILS: f64 = 0.05;
 
 impl Choice<'_> {
     /// The card with its chances and the plan.
-    pub(super) fn advice(&self, view: &View, scores: &Scores, scoring: Scoring) -> Advice {
+    pub(super) fn advice(&self, view: &View, payoff: &Payoff<'_>) -> Advice {
         let (best, depth, goals) = self.settled;
-        let way = &self.ways[best];
+        let (way, scores) = (&self.ways[best], payoff.scores);
         let contract = view.contract.expect("cards are played in a contract");
         let needed = contract.bid.level().tricks();
         let chance = |goals: Goals| self.chance(scores, goals, needed, best);
         let (with_plan, open) = (chance(goals), chance(way.open));
         let percent = |share: f64| format!("{:.0}%", 100.0 * share);
         let reason = if depth == 0 {
-            format!("time is short, Monte Carlo alone: {}", scores.reason(way.card, scoring))
+            format!("time is short, Monte Carlo alone: {}", scores.reason(way.card, payoff.scoring))
         } else {
             let count = self.sample.worlds.len();
             let mut words = format!(
@@ -76,10 +76,7 @@ impl Choice<'_> {
         }
         let size = |worlds: Worlds| worlds.count_ones() as f64;
         let mut facts: Vec<Fact> = self.facts();
-        facts.retain(|fact| {
-            let has = fact.worlds & at_stake;
-            has != 0 && has != at_stake && size(has & !won) <= FAILS * size(has)
-        });
+        facts.retain(|fact| fact.worlds != 0 && size(fact.worlds & !won) <= FAILS * size(fact.worlds));
         facts.sort_by_key(|fact| std::cmp::Reverse((fact.worlds & won).count_ones()));
         let mut told: Vec<String> = Vec::new();
         let mut covered: Worlds = 0;

@@ -54,12 +54,16 @@ pub(crate) struct Defence {
     pub(crate) worlds: Worlds,
 }
 
-/// Cards from this rank up are told apart.
-const TOLD_APART: Rank = Rank::Ten;
-
 impl Sample {
-    /// The play of worlds that fit one view, from its position on. `position` is the one of the first world.
-    pub(crate) fn new(position: &Position, side: Side, won: usize, worlds: Vec<BySeat<CardSet>>) -> Self {
+    /// The play of worlds that fit one view, from its position on. `position` is the one of the first world. Unseen cards
+    /// from the rank `told_apart` up are classes of their own.
+    pub(crate) fn new(
+        position: &Position,
+        side: Side,
+        won: usize,
+        worlds: Vec<BySeat<CardSet>>,
+        told_apart: Rank,
+    ) -> Self {
         let own = side.seats();
         let hands = position.hands();
         let mut unseen = CardSet::EMPTY;
@@ -77,7 +81,7 @@ impl Sample {
         };
         let in_play =
             own.iter().fold(start.trick.iter().copied().collect(), |all: CardSet, &seat| all | hands[seat]);
-        let classes = classes(unseen, in_play);
+        let classes = classes(unseen, in_play, told_apart);
         Self { strain: position.strain(), side, worlds, classes, unseen, start }
     }
 
@@ -113,13 +117,14 @@ impl Sample {
         for suit in Suit::DESCENDING {
             let others = others.in_suit(suit);
             let mut group: Option<Rank> = None;
-            // From the top: a card is equal to the one above it if nobody else has one between them.
+            // From the top: a card is equal to the one above it if nobody else has one between them; the lowest stands
+            // for all.
             for rank in legal.in_suit(suit).iter() {
-                let touches =
-                    group.is_some_and(|above| !others.iter().any(|other| other < above && other > rank));
-                if !touches {
-                    cards.push(Card::new(suit, rank));
+                let between = |above: Rank| others.iter().any(|other| other < above && other > rank);
+                if group.is_some_and(|above| !between(above)) {
+                    cards.pop();
                 }
+                cards.push(Card::new(suit, rank));
                 group = Some(rank);
             }
         }
@@ -245,13 +250,13 @@ impl Sample {
 }
 
 /// Runs of small unseen cards, no seen card that is still in play between them.
-fn classes(unseen: CardSet, in_play: CardSet) -> [CardSet; 64] {
+fn classes(unseen: CardSet, in_play: CardSet, told_apart: Rank) -> [CardSet; 64] {
     let mut classes = [CardSet::EMPTY; 64];
     for suit in Suit::ALL {
         let mut run = CardSet::EMPTY;
         for rank in Rank::ALL {
             let card = Card::new(suit, rank);
-            if in_play.contains(card) || rank >= TOLD_APART {
+            if in_play.contains(card) || rank >= told_apart {
                 run = CardSet::EMPTY;
             }
             if unseen.contains(card) {

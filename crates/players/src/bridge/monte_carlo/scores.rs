@@ -111,7 +111,12 @@ impl Scores {
 
     /// The tricks of the side with each card, on average.
     pub(in crate::bridge) fn mean_tricks(&self) -> Vec<f64> {
-        (0..self.cards.len()).map(|place| self.mean(|results| results[place] as f64)).collect()
+        self.means(|tricks| tricks as f64)
+    }
+
+    /// What the tricks are worth with each card, on average.
+    pub(in crate::bridge) fn means(&self, worth: impl Fn(usize) -> f64) -> Vec<f64> {
+        (0..self.cards.len()).map(|place| self.mean(|results| worth(results[place]))).collect()
     }
 
     fn share(&self, fulfils: impl Fn(usize) -> bool, place: usize) -> f64 {
