@@ -370,4 +370,6 @@ fn numbers(line: &str, words: &[&str]) -> Result<Vec<i32>, ProtocolError> {
 }
 
 #[cfg(test)]
+mod any_lines;
+#[cfg(test)]
 mod tests;

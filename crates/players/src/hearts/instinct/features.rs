@@ -56,33 +56,39 @@ const LEAD_WINS: Table<4> = Table::from(LEAD_SUIT.end(), [WINS, 2, 4, 4]);
 const LEAD_MOON: Table<3> = Table::from(LEAD_WINS.end(), [MOONS, KINDS, 3]);
 const LEAD_TIME: Table<2> = Table::from(LEAD_MOON.end(), [KINDS, 13]);
 const LEAD_EXITS: Table<3> = Table::from(LEAD_TIME.end(), [WINS, 5, PHASES]);
-const LEAD_QUEEN: Table<3> = Table::from(LEAD_EXITS.end(), [KINDS, 3, 5]);
+const LEAD_QUEEN: Table<4> = Table::from(LEAD_EXITS.end(), [KINDS, 3, 5, 3]);
 const LEAD_SHAPE: Table<3> = Table::from(LEAD_QUEEN.end(), [KINDS, 2, 4]);
+const LEAD_SAFE: Table<3> = Table::from(LEAD_SHAPE.end(), [KINDS, 5, PHASES]);
+const LEAD_JACK: Table<3> = Table::from(LEAD_SAFE.end(), [KINDS, 3, 4]);
 // When suit is followed: what is won, the cards around, what may still fall, the rest of the suit, somebody's moon, the
 // time, and how to get off lead again.
-const FOLLOW_WINS: Table<3> = Table::from(LEAD_SHAPE.end(), [KINDS, WINS, POINTS]);
+const FOLLOW_WINS: Table<3> = Table::from(LEAD_JACK.end(), [KINDS, WINS, POINTS]);
 const FOLLOW_AROUND: Table<3> = Table::from(FOLLOW_WINS.end(), [KINDS, AROUND, AROUND]);
 const FOLLOW_VOIDS: Table<5> = Table::from(FOLLOW_AROUND.end(), [WINS, 4, 2, 4, 3]);
 const FOLLOW_SUIT: Table<3> = Table::from(FOLLOW_VOIDS.end(), [KINDS, 6, 5]);
 const FOLLOW_MOON: Table<5> = Table::from(FOLLOW_SUIT.end(), [MOONS, WINS, 2, 2, 2]);
 const FOLLOW_TIME: Table<3> = Table::from(FOLLOW_MOON.end(), [KINDS, 13, 2]);
 const FOLLOW_EXITS: Table<3> = Table::from(FOLLOW_TIME.end(), [WINS, 5, PHASES]);
-const FOLLOW_QUEEN: Table<4> = Table::from(FOLLOW_EXITS.end(), [KINDS, 3, 5, 2]);
+const FOLLOW_QUEEN: Table<5> = Table::from(FOLLOW_EXITS.end(), [KINDS, 3, 5, 3, 2]);
 const FOLLOW_COME: Table<3> = Table::from(FOLLOW_QUEEN.end(), [WINS, 4, POINTS]);
+const FOLLOW_LATE: Table<3> = Table::from(FOLLOW_COME.end(), [KINDS, 4, WINS]);
+const FOLLOW_REST: Table<3> = Table::from(FOLLOW_LATE.end(), [KINDS, 4, 10]);
+const FOLLOW_JACK: Table<3> = Table::from(FOLLOW_REST.end(), [KINDS, 3, 4]);
 // When another suit is thrown: the cards around, the rest of the suit, the time, somebody's moon, who else is void.
-const THROW_AROUND: Table<3> = Table::from(FOLLOW_COME.end(), [KINDS, AROUND, AROUND]);
+const THROW_AROUND: Table<3> = Table::from(FOLLOW_JACK.end(), [KINDS, AROUND, AROUND]);
 const THROW_SUIT: Table<3> = Table::from(THROW_AROUND.end(), [KINDS, 6, 5]);
 const THROW_TIME: Table<2> = Table::from(THROW_SUIT.end(), [KINDS, 13]);
 const THROW_MOON: Table<4> = Table::from(THROW_TIME.end(), [MOONS, 3, 2, 3]);
 const THROW_VOIDS: Table<3> = Table::from(THROW_MOON.end(), [KINDS, 4, 10]);
-const THROW_QUEEN: Table<3> = Table::from(THROW_VOIDS.end(), [KINDS, 3, 5]);
+const THROW_QUEEN: Table<4> = Table::from(THROW_VOIDS.end(), [KINDS, 3, 5, 3]);
 const THROW_LYING: Table<2> = Table::from(THROW_QUEEN.end(), [KINDS, POINTS]);
+const THROW_JACK: Table<3> = Table::from(THROW_LYING.end(), [KINDS, 3, 4]);
 
 /// How many numbers the tables hold.
-pub(super) const SIZE: usize = THROW_LYING.end();
+pub(super) const SIZE: usize = THROW_JACK.end();
 
 /// The most features that a card has.
-pub(super) const MOST: usize = 9;
+pub(super) const MOST: usize = 12;
 
 /// Classes of chances, by counts.
 #[derive(Debug, Clone)]
@@ -197,7 +203,8 @@ struct Leading {
     exits: usize,
     hearts: usize,
     fears_queen: usize,
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
     is_broken: usize,
     voids: usize,
 }
@@ -211,6 +218,7 @@ impl Leading {
             hearts: hearts(sight.unseen),
             fears_queen: usize::from(sight.fears_queen()),
             queen: queen(sight),
+            jack: jack(sight),
             is_broken: usize::from(sight.play.is_broken()),
             voids: Suit::ALL.into_iter().filter(|&suit| sight.hand.only(suit).is_empty()).count(),
         }
@@ -225,7 +233,7 @@ impl Leading {
         kind: usize,
         (below, above): (usize, usize),
         [voids, wins, expected]: [usize; 3],
-    ) -> [u16; MOST] {
+    ) -> [u16; 11] {
         [
             LEAD_AROUND.at([kind, below, above]),
             LEAD_VOIDS.at([kind, voids, below + above]),
@@ -234,8 +242,10 @@ impl Leading {
             LEAD_MOON.at([sight.moon, kind, above]),
             LEAD_TIME.at([kind, sight.hand.len() - 1]),
             LEAD_EXITS.at([wins, self.exits, self.phase]),
-            LEAD_QUEEN.at([kind, self.queen[0], self.queen[1]]),
+            LEAD_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2]]),
+            LEAD_JACK.at([kind, self.jack[0], self.jack[1]]),
             LEAD_SHAPE.at([kind, self.is_broken, self.voids]),
+            LEAD_SAFE.at([kind, self.exits, self.phase]),
         ]
     }
 }
@@ -254,7 +264,8 @@ struct Following {
     has_penalties: usize,
     threat_wins: usize,
     to_come: usize,
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
 }
 
 impl Following {
@@ -280,6 +291,7 @@ impl Following {
             threat_wins: usize::from(sight.threat == Some(winner)),
             to_come,
             queen: queen(sight),
+            jack: jack(sight),
         }
     }
 
@@ -307,15 +319,19 @@ impl Following {
             ]),
             FOLLOW_TIME.at([kind, sight.hand.len() - 1, wins]),
             FOLLOW_EXITS.at([wins, self.exits, self.phase]),
-            FOLLOW_QUEEN.at([kind, self.queen[0], self.queen[1], wins]),
+            FOLLOW_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2], wins]),
+            FOLLOW_JACK.at([kind, self.jack[0], self.jack[1]]),
             FOLLOW_COME.at([wins, self.to_come, self.lying]),
+            FOLLOW_LATE.at([kind, self.to_come, wins]),
+            FOLLOW_REST.at([kind, sight.others() - self.holders, below + above]),
         ]
     }
 }
 
 /// What is the same for all cards that may be thrown.
 struct Throwing {
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
     lying: usize,
     threat_wins: usize,
 }
@@ -325,6 +341,7 @@ impl Throwing {
     fn new(sight: &Sight<'_>, winner: Seat) -> Self {
         Self {
             queen: queen(sight),
+            jack: jack(sight),
             lying: lying(sight),
             threat_wins: usize::from(sight.threat == Some(winner)),
         }
@@ -338,7 +355,7 @@ impl Throwing {
         card: Card,
         kind: usize,
         voids: usize,
-    ) -> [u16; 7] {
+    ) -> [u16; 8] {
         let (below, above) = suited.around(card);
         let what = match card.suit() {
             Suit::Hearts => 0,
@@ -351,24 +368,37 @@ impl Throwing {
             THROW_TIME.at([kind, sight.hand.len() - 1]),
             THROW_MOON.at([sight.moon, what, self.threat_wins, above]),
             THROW_VOIDS.at([kind, voids, below + above]),
-            THROW_QUEEN.at([kind, self.queen[0], self.queen[1]]),
+            THROW_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2]]),
+            THROW_JACK.at([kind, self.jack[0], self.jack[1]]),
             THROW_LYING.at([kind, self.lying]),
         ]
     }
 }
 
-/// Where the queen is, in another hand, in this one or neither, and the spades below her in this hand.
+/// Where the queen is, in another hand, in this one or neither, and the spades below and above her in this hand.
 #[inline]
-fn queen(sight: &Sight<'_>) -> [usize; 2] {
-    const LOW: u64 = (1 << QUEEN.index()) - 1;
-    let place = if sight.fears_queen() {
-        0
-    } else if sight.hand.contains(QUEEN) {
-        1
-    } else {
-        2
-    };
-    [place, (sight.hand.only(Suit::Spades).bits() & LOW).count_ones() as usize]
+fn queen(sight: &Sight<'_>) -> [usize; 3] {
+    let spades = sight.hand.only(Suit::Spades).bits();
+    let above = (spades >> (QUEEN.index() + 1)).count_ones() as usize;
+    let [place, has_queen] = place(sight, QUEEN);
+    [place, spades.count_ones() as usize - above - has_queen, above]
+}
+
+/// Where a jack that counts is, in another hand, in this one or neither, and the diamonds above it in this hand.
+#[inline]
+fn jack(sight: &Sight<'_>) -> [usize; 2] {
+    if !sight.play.rules().jack {
+        return [2, 0];
+    }
+    let diamonds = sight.hand.only(Suit::Diamonds).bits();
+    [place(sight, JACK)[0], (diamonds >> (JACK.index() + 1)).count_ones() as usize]
+}
+
+/// 0 if another hand holds the card, 1 if this one does, 2 if none does; and 1 if this one does.
+#[inline]
+fn place(sight: &Sight<'_>, card: Card) -> [usize; 2] {
+    let is_mine = usize::from(sight.hand.contains(card));
+    [if sight.unseen.contains(card) { 0 } else { 2 - is_mine }, is_mine]
 }
 
 /// The class of a number of tricks left.
