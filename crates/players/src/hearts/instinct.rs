@@ -22,6 +22,11 @@ use super::policy::{Policy, Weights, pass};
 use features::{Classes, SIZE};
 use sight::Sight;
 
+/// With how many cards that may lose a trick instinct still goes for everything, and how many more for each point that
+/// it has taken already.
+const MOON_LOSERS: f32 = 1.8;
+const MOON_SLACK: f32 = 0.2;
+
 /// The learned tables.
 #[derive(Debug, Clone)]
 pub struct Instinct {
@@ -45,7 +50,8 @@ impl Default for Instinct {
 
 impl Instinct {
     fn with_tables(tables: Box<[i16; SIZE]>) -> Self {
-        Self { tables, rules: Policy::new(Weights::default()), classes: Box::new(Classes::new()) }
+        let weights = Weights { moon_losers: MOON_LOSERS, moon_slack: MOON_SLACK, ..Weights::default() };
+        Self { tables, rules: Policy::new(weights), classes: Box::new(Classes::new()) }
     }
 
     /// Instinct that has learned nothing.
