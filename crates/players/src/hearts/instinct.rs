@@ -6,7 +6,7 @@
 //! filled by playing deals, trying every card of a decision in the deal itself and playing on by instinct
 //! ([`learning`]): a policy that is improved by its own playouts.
 //!
-//! Going for the moon is left to the rules: who has decided to take everything takes everything.
+//! Only a hand that wins every trick is left to the rules, which take everything.
 
 mod features;
 pub mod learning;
@@ -18,14 +18,9 @@ use cards::{Card, CardSet};
 use hearts::{Play, View};
 
 use super::Player;
-use super::policy::{Policy, Weights, pass};
+use super::policy::{Policy, pass};
 use features::{Classes, SIZE};
 use sight::Sight;
-
-/// With how many cards that may lose a trick instinct still goes for everything, and how many more for each point that
-/// it has taken already.
-const MOON_LOSERS: f32 = 1.8;
-const MOON_SLACK: f32 = 0.2;
 
 /// The learned tables.
 #[derive(Debug, Clone)]
@@ -50,8 +45,7 @@ impl Default for Instinct {
 
 impl Instinct {
     fn with_tables(tables: Box<[i16; SIZE]>) -> Self {
-        let weights = Weights { moon_losers: MOON_LOSERS, moon_slack: MOON_SLACK, ..Weights::default() };
-        Self { tables, rules: Policy::new(weights), classes: Box::new(Classes::new()) }
+        Self { tables, rules: Policy::default(), classes: Box::new(Classes::new()) }
     }
 
     /// Instinct that has learned nothing.
@@ -91,16 +85,11 @@ impl Instinct {
     /// Tells the cost in points of one card of each run of touching cards; only differences count.
     #[inline]
     pub fn costs(&self, play: &Play, hand: CardSet, legal: CardSet, mut tell: impl FnMut(Card, f32)) {
-        let taker = play.lone_taker();
-        if self.rules.shoots(play, hand, taker) {
+        let sight = Sight::new(play, hand);
+        if sight.takes_everything() {
             return self.rules.dangers(play, hand, legal, tell);
         }
-        let sight = Sight::new(play, hand, taker);
         features::each(&sight, &self.classes, legal, |card, features| tell(card, self.cost(features)));
-    }
-
-    fn shoots(&self, play: &Play, hand: CardSet) -> bool {
-        self.rules.shoots(play, hand, play.lone_taker())
     }
 
     #[inline]

@@ -22,6 +22,7 @@ use cards::{Card, CardSet, Suit};
 use hearts::{JACK, Play, QUEEN, Seat};
 
 pub(super) use chances::Chances;
+pub(super) use moon::losers;
 pub use weights::Weights;
 
 /// The rules with their weights and tables.
@@ -72,13 +73,6 @@ impl Policy {
             }
         });
         best.1.expect("a seat to play has a legal card")
-    }
-
-    /// Whether the seat whose turn it is, holding `hand`, goes for everything; `taker` alone has penalties.
-    #[inline]
-    #[must_use]
-    pub fn shoots(&self, play: &Play, hand: CardSet, taker: Option<Seat>) -> bool {
-        moon::shoots(&Sight::new(play, hand), &self.weights, taker)
     }
 
     /// The chance that a card which is highest now wins the trick.

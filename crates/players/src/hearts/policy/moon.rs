@@ -29,14 +29,13 @@ fn penalty(sight: &Sight<'_>, taker: Seat) -> f32 {
 /// Whether the hand wins nearly every trick that is left.
 #[inline]
 fn is_strong(sight: &Sight<'_>, allowed: f32) -> bool {
-    let mut losers = 0.0;
-    for suit in Suit::ALL {
-        losers += suit_losers(sight.hand.only(suit), sight.unseen.only(suit), sight.seats - 1) as f32;
-        if losers > allowed {
-            return false;
-        }
-    }
-    true
+    losers(sight.hand, sight.unseen, sight.seats - 1) as f32 <= allowed
+}
+
+/// Cards of a hand that may lose a trick when each suit is played from the top.
+#[inline]
+pub(in crate::hearts) fn losers(hand: CardSet, unseen: CardSet, others: usize) -> usize {
+    Suit::ALL.into_iter().map(|suit| suit_losers(hand.only(suit), unseen.only(suit), others)).sum()
 }
 
 /// Cards of a suit that may lose a trick when the suit is played from the top.
