@@ -8,7 +8,9 @@
 //!
 //! Only a hand that wins every trick is left to the rules, which take everything.
 
+mod classes;
 mod features;
+mod layout;
 pub mod learning;
 mod sight;
 
@@ -19,7 +21,8 @@ use hearts::{Play, View};
 
 use super::Player;
 use super::policy::{Policy, pass};
-use features::{Classes, SIZE};
+use classes::Classes;
+use layout::SIZE;
 use sight::Sight;
 
 /// The learned tables.

@@ -14,7 +14,8 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::Instinct;
-use super::features::{self, MOST, SIZE};
+use super::features::{self, MOST};
+use super::layout::SIZE;
 use super::sight::Sight;
 use crate::hearts::policy::pass;
 
