@@ -48,8 +48,21 @@ impl<'a> DoubleDummy<'a> {
             None => {}
         }
         self.poll()?;
-        let keep = position.played == 0 || hidden > 6;
-        if !keep {
+        if position.played == 0 && !position.declarers_turn() {
+            let beaten = position.beaten_at_once(worlds);
+            if !beaten.is_empty() {
+                let mut rest = worlds.clone();
+                rest.subtract(&beaten);
+                return if rest.is_empty() { Ok(rest) } else { self.look_up(position, hidden, &rest) };
+            }
+        }
+        self.look_up(position, hidden, worlds)
+    }
+
+    /// The same through the table.
+    fn look_up(&mut self, position: &Position, hidden: usize, worlds: &Worlds) -> Result<Worlds, Stopped> {
+        // In the middle of a trick few come back: what is kept there costs more than it saves.
+        if position.played > 0 {
             return self.search(position, hidden, worlds);
         }
         let key = position.key();
@@ -88,9 +101,12 @@ impl<'a> DoubleDummy<'a> {
         }
         let west = position.turn == WEST;
         let mut places = position.defence_places(worlds);
+        // Cards that take the trick from declarer are the likeliest to beat him.
+        let takes = position.takes_from_declarer();
         while places != 0 {
-            let place = places.trailing_zeros() as u8;
-            places &= places - 1;
+            let best = if places & takes == 0 { places } else { places & takes };
+            let place = best.trailing_zeros() as u8;
+            places ^= 1 << place;
             let mut asked = position.after_defence(&rest, place, Equals::Lowest);
             if asked.is_empty() {
                 continue;

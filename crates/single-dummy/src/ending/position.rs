@@ -21,7 +21,7 @@ pub(super) const WEST: Turn = 3;
 const NO_SUIT: u8 = 4;
 
 /// What the table keeps a position under.
-pub(super) type Key = [u64; 3];
+pub(super) type Key = [u64; 2];
 
 /// What declarer sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,14 +81,14 @@ impl Position {
     pub(super) fn key(&self) -> Key {
         let [a, b, c, d] = self.ends.map(u64::from);
         let ends = a | b << 6 | c << 12 | d << 18;
-        let rest = u64::from(self.need)
-            | u64::from(self.turn) << 4
-            | u64::from(self.played) << 6
-            | u64::from(self.led) << 8
-            | u64::from(self.best_suit) << 10
-            | u64::from(self.best_at) << 12
-            | u64::from(self.best_turn) << 18;
-        [self.north, self.south, ends | rest << 32]
+        let trick = u64::from(self.turn)
+            | u64::from(self.played) << 2
+            | u64::from(self.led) << 4
+            | u64::from(self.best_suit) << 6
+            | u64::from(self.best_turn) << 8
+            | u64::from(self.best_at) << 10;
+        // Places are below 36, since an ending has at most nine tricks.
+        [self.north | ends << 36 | u64::from(self.need) << 60, self.south | trick << 36]
     }
 
     /// Places of the hidden cards.
@@ -111,11 +111,27 @@ impl Position {
             Some(true)
         } else if self.need > self.tricks_left() {
             Some(false)
-        } else if self.played == 0 && self.declarers_turn() && self.sure_tricks() >= self.need {
+        } else if self.played > 0 {
+            None
+        } else if self.need > self.tricks_left() - self.trump_losers() {
+            Some(false)
+        } else if self.declarers_turn() && self.sure_tricks() >= self.need {
             Some(true)
         } else {
             None
         }
+    }
+
+    /// Tricks that the defenders' highest trumps must take, whoever holds them: they can fall together, but only in
+    /// pairs.
+    fn trump_losers(&self) -> u8 {
+        if self.trump == NO_SUIT {
+            return 0;
+        }
+        let mask = self.suit_mask(self.trump);
+        let mine = (self.north | self.south) & mask;
+        let above = if mine == 0 { u64::MAX } else { !(u64::MAX >> mine.leading_zeros()) };
+        (self.hidden() & mask & above).count_ones().div_ceil(2) as u8
     }
 
     pub(super) fn declarers_turn(&self) -> bool {
@@ -244,6 +260,18 @@ impl Position {
         if void.is_empty() { hidden & suit } else { hidden }
     }
 
+    /// The places of the cards that beat the best so far, where that is declarer's.
+    pub(super) fn takes_from_declarer(&self) -> u64 {
+        if self.played == 0 || !self.best_turn.is_multiple_of(2) {
+            return 0;
+        }
+        let higher = self.suit_mask(self.best_suit) & !((1 << self.best_at) - 1);
+        if self.trump == NO_SUIT || self.trump == self.best_suit {
+            return higher;
+        }
+        higher | self.suit_mask(self.trump)
+    }
+
     /// The numbers of the hidden cards of the suit led.
     fn hidden_in_led(&self) -> (usize, usize) {
         let from = self.hidden_number(self.start(self.led));
@@ -309,6 +337,48 @@ impl Position {
                 sure + (0..4).filter(|&suit| suit != self.trump).map(|suit| in_suit(suit).0).sum::<u8>()
             }
         }
+    }
+}
+
+impl Position {
+    /// Those of the worlds in which the defender on lead takes so many tricks from the top that declarer is beaten.
+    ///
+    /// In each suit the highest cards count as far as he holds them without a gap: nobody can beat them, and his
+    /// partner need not. Against trumps they count only while both of declarer's hands must follow.
+    pub(super) fn beaten_at_once(&self, worlds: &Worlds) -> Worlds {
+        let enough = usize::from(self.tricks_left() - self.need) + 1;
+        let hidden = self.hidden();
+        let mut runs: ArrayVec<ArrayVec<u8, 16>, 4> = ArrayVec::new();
+        let mut longest = 0;
+        for suit in 0..4 {
+            let mask = self.suit_mask(suit);
+            let mine = (self.north | self.south) & mask;
+            let above = if mine == 0 { u64::MAX } else { !(u64::MAX >> mine.leading_zeros()) };
+            let mut tops = hidden & mask & above;
+            let rounds = self.rounds_followed(suit).min(enough);
+            let mut run = ArrayVec::new();
+            while tops != 0 && run.len() < rounds {
+                let place = 63 - tops.leading_zeros() as u8;
+                tops ^= 1 << place;
+                run.push(self.hidden_number(place) as u8);
+            }
+            longest += run.len();
+            runs.push(run);
+        }
+        if longest < enough {
+            return Worlds::empty(hidden.count_ones() as usize);
+        }
+        worlds.with_runs(&runs, enough, self.turn == WEST)
+    }
+
+    /// How many rounds of a suit declarer's hands must follow to before either can ruff.
+    fn rounds_followed(&self, suit: u8) -> usize {
+        if self.trump == NO_SUIT || suit == self.trump {
+            return usize::MAX;
+        }
+        let (trumps, mask) = (self.suit_mask(self.trump), self.suit_mask(suit));
+        let rounds = |hand: u64| if hand & trumps == 0 { u32::MAX } else { (hand & mask).count_ones() };
+        rounds(self.north).min(rounds(self.south)) as usize
     }
 }
 
