@@ -85,6 +85,17 @@ impl Worlds {
         self.words().iter().zip(other.words()).all(|(a, b)| a & !b == 0)
     }
 
+    pub(super) fn intersects(&self, other: &Self) -> bool {
+        self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
+    }
+
+    /// Adds the worlds that two others have in common.
+    pub(super) fn unite_common(&mut self, one: &Self, other: &Self) {
+        for (word, (a, b)) in self.words_mut().iter_mut().zip(one.words().iter().zip(other.words())) {
+            *word |= a & b;
+        }
+    }
+
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
         for (a, &b) in self.words_mut().iter_mut().zip(other.words()) {
             *a = operation(*a, b);
