@@ -22,7 +22,7 @@ export function makeable(tricks, par, contract, pick) {
   return h('section', { id: 'dt', class: 'panel dt', 'aria-label': 'Double-dummy table' }, h('header', {}, h('h2', {}, 'Makeable'), h('span', { class: 'muted sm' }, 'tricks')),
     h('table', { class: 'ddt' }, h('caption', { class: 'vh' }, 'Double-dummy tricks by declarer and strain'),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, unseen('Declarer')), strains.map((strain) => h('th', { scope: 'col' }, strainNode(strain))))),
-      h('tbody', {}, seats.map((seat) => h('tr', {}, h('th', { scope: 'row' }, seat, unseen(SEAT[seat].slice(1))), strains.map((strain) => {
+      h('tbody', {}, seats.map((seat) => h('tr', {}, h('th', { scope: 'row' }, h('span', { 'aria-hidden': 'true' }, seat), unseen(SEAT[seat])), strains.map((strain) => {
         const count = tricks[seat][strain];
         const here = contract?.declarer === seat && contract.strain === strain;
         const text = [count, here && unseen(' (the contract)')];

@@ -2,9 +2,20 @@
 import { h } from '../dom.js';
 import { send, sentence } from '../api.js';
 import { address } from '../memory.js';
-import { SEAT, VULNERABLE, count } from '../words.js';
+import { SEAT, VULNERABLE, cardName, count } from '../words.js';
+import { RANKS, SEATS, SUITS, handsOf } from '../cards.js';
 import { note } from '../parts/note.js';
 /** @typedef {import('../types.js').Reading} Reading */
+
+/** What is wrong with a deal whose cards are not all there: the first hand that is too short or too long, and the cards nobody has. @param {string} deal */
+function lacking(deal) {
+  const hands = handsOf(deal);
+  const all = SEATS.flatMap((seat) => hands[seat]);
+  const seat = SEATS.find((one) => hands[one].length !== 13) ?? 'N';
+  const absent = SUITS.flatMap((suit) => [...RANKS].map((rank) => suit + rank)).filter((card) => !all.includes(card));
+  const who = absent.length === 1 ? `The ${cardName(absent[0])} is in no hand.` : absent.length > 1 ? `${absent.length} cards are in no hand.` : '';
+  return note('err', `${SEAT[seat]} has ${count(hands[seat].length, 'card')}, 13 expected.`, who);
+}
 
 /** What was found, in words. @param {Reading} reading */
 function found(reading) {
@@ -12,6 +23,7 @@ function found(reading) {
   if (reading.condition !== null) return note('ok', 'A condition.', 'Deals that fulfil it can be played.', { alert: false });
   if (!reading.boards.length) return note('err', error ? `Line ${error.line}, column ${error.column}: ${error.what}` : 'No deal was found.', error ? '' : 'PBN, LIN, a BBO link, or one line such as N:AKQ2.43.…', { alert: true });
   const [board] = reading.boards;
+  if (reading.boards.length === 1 && !board.complete && !error) return lacking(board.deal);
   const whole = reading.boards.every((one) => one.complete) ? '52 cards' : 'not all cards are given';
   const facts = [reading.boards.length > 1 ? '' : whole, board.dealer ? `${SEAT[board.dealer]} deals` : 'dealer not given', board.vul ? `vulnerable: ${VULNERABLE[board.vul]}` : 'vulnerability not given',
     board.calls ? count(board.calls, 'call') : '', board.cards ? `${count(board.cards, 'card')} played` : ''].filter(Boolean).join(', ');

@@ -55,7 +55,7 @@ export function openClaim(view, done) {
       done(claimed.view);
       if (claimed.outcome === 'refused') {
         say(`Claim refused. ${claimed.reason}`);
-        answer.replaceChildren(note('err', 'Not accepted.', rich(claimed.reason), { alert: false }), ...layout(claimed.layout));
+        answer.replaceChildren(note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }), ...layout(claimed.layout));
         submit.replaceChildren('Claim again');
         cancel.replaceChildren('Play on');
         submit.disabled = false;
@@ -88,6 +88,9 @@ export function openClaim(view, done) {
     answer, h('div', { class: 'go' }, submit, cancel)));
   submit.focus();
 }
+
+/** With a capital and a full stop. @param {string} text */
+const sentenceCase = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** A layout that would break the claim: one that cannot be ruled out, not the real one. @param {Partial<Record<Seat, string[]>>|null|undefined} cards */
 function layout(cards) {
