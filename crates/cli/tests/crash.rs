@@ -88,6 +88,7 @@ async fn survive(boards: usize, kills: usize) {
         killed
     };
     let (_, killed) = tokio::join!(tables, killer);
+    eprintln!("killed {killed} times during {boards} boards");
     assert!(killed > 0, "the server was never killed");
     process.lock().unwrap().take().unwrap().kill();
 }
