@@ -77,3 +77,22 @@ test('what a user wrote is never markup', async ({ page }) => {
   await expect(page.getByText('<b>bold</b>').first()).toBeVisible();
   expect(await page.locator('main b', { hasText: /^bold$/ }).count()).toBe(0);
 });
+
+test('the deal editor: cards by click and key, the rest dealt', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Edit deal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit deal' });
+  await dialog.getByRole('radio', { name: 'South' }).click();
+  await dialog.getByRole('button', { name: /^ace of spades/ }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('s');
+  await expect(dialog.getByRole('button', { name: 'king of spades: South' })).toBeFocused();
+  await expect(dialog).toContainText('50 cards are in no hand');
+  await dialog.getByRole('button', { name: 'Deal the rest' }).click();
+  await expect(dialog).toContainText('All cards are dealt.');
+  await picture(page, 'editor');
+  await dialog.getByRole('button', { name: 'Use this deal' }).click();
+  await expect(page.getByText(/One board, PBN/)).toBeVisible();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await expect(page.locator('.diagram > .s')).toContainText(/A K/);
+});

@@ -19,7 +19,7 @@ export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), 
   SUITS.map((suit) => {
     const held = ofSuit(cards, suit);
     return h('div', { class: 'row' }, suitNode(suit), h('span', { class: 'rk' },
-      held.length ? held.map((card) => (gone.has(card) ? h('s', { class: 'gone' }, rankText(card[1])) : h('span', {}, rankText(card[1])))) : h('span', { class: 'faint' }, '—')));
+      held.length ? held.map((card) => (gone.has(card) ? h('s', { class: 'gone' }, `${rankText(card[1])} `) : h('span', {}, `${rankText(card[1])} `))) : h('span', { class: 'faint' }, '—')));
   }));
 
 /**

@@ -45,6 +45,8 @@ export function trickCounter(view) {
   const us = side(contract.declarer), them = other(us);
   const won = play.tricks[us], lost = play.tricks[them], spare = 13 - contract.needed - lost;
   const missing = contract.needed - won;
+  const over = view.phase === 'over';
+  const theirs = spare > 0 ? `can lose ${spare}` : spare === 0 ? 'can lose none' : `${-spare} down`;
   const cells = Array.from({ length: 13 }, (_, i) => (i < won ? 'us' : i >= 13 - lost ? 'them' : i >= contract.needed && i < 13 - lost ? 'spare' : ''));
   return h('section', { class: 'panel cpanel', 'aria-label': 'Contract and tricks' },
     h('div', { class: 'contract' }, h('div', {}, contractNode(contract.text), ' ', h('span', { class: 'muted sm' }, `by ${SEAT[contract.declarer]}`)),
@@ -52,6 +54,6 @@ export function trickCounter(view) {
     h('div', { class: 'tricks' },
       h('div', { class: 'pips13', role: 'img', 'aria-label': `${SIDE[us]} ${won}, ${SIDE[them]} ${lost}, ${play.left} to play` }, cells.map((kind) => h('i', { class: kind || null }))),
       h('div', { class: 'row' },
-        h('span', {}, h('b', {}, won), ` ${SIDE[us]} `, h('span', { class: 'muted' }, missing > 0 ? `needs ${missing} more` : 'has made it')),
-        h('span', {}, h('span', { class: 'muted' }, spare > 0 ? `can lose ${spare}` : spare === 0 ? 'can lose none' : `${-spare} down`), ` ${SIDE[them]} `, h('b', {}, lost)))));
+        h('span', {}, h('b', {}, won), ` ${SIDE[us]} `, h('span', { class: 'muted' }, missing > 0 ? (over ? `${missing} short` : `needs ${missing} more`) : over && missing < 0 ? `${-missing} over` : 'has made it')),
+        h('span', {}, h('span', { class: 'muted' }, over ? '' : theirs), ` ${SIDE[them]} `, h('b', {}, lost)))));
 }

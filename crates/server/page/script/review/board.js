@@ -2,7 +2,7 @@
 import { h } from '../dom.js';
 import { icon } from '../icons.js';
 import { SEAT, SIDE, callName, callNode, cardNode, contractNode, signed } from '../words.js';
-import { SEATS, side } from '../cards.js';
+import { SEATS, nameOf, side } from '../cards.js';
 import { compass } from '../parts/seat.js';
 import { printedHand, tiledHand } from '../parts/diagram.js';
 import { cardPicture } from '../parts/card.js';
@@ -42,7 +42,7 @@ export function diagram(record, position, { played, options, choose, bad, calls 
     h('div', { class: 'tl' }, compass(record)), h('div', { class: 'tr' }, corner(record)),
     SEATS.map((seat) => h('div', { class: seat.toLowerCase() }, printedHand(seat, record.hands[seat], { gone, turn: seat === mover }))),
     h('div', { class: 'c' }, position ? middle(position) : made ? h('div', { class: 'mid' }, h('span', { class: 'bigcall' }, callNode(made.call)), h('span', { class: 'sm' }, SEAT[made.seat])) : null),
-    h('div', { class: 'mover' }, mover ? tiledHand(mover, record.hands[mover], { name: `${SEAT[mover]}${record.names[mover] ? `, ${record.names[mover]}` : ''}`, gone, played, options, sideName: SIDE[side(mover)], choose, bad })
+    h('div', { class: 'mover' }, mover ? tiledHand(mover, record.hands[mover], { name: nameOf(mover, record.names, SEAT), gone, played, options, sideName: SIDE[side(mover)], choose, bad })
       : h('div', { class: 'hd wide resting' })));
 }
 

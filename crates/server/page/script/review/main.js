@@ -178,12 +178,12 @@ function render() {
   }));
   show(slots.plot, [verdicts, analysis, cards], () => (verdicts && analysis ? plotBox(record, analysis, cards, (at) => goTo(record.calls.length + at)) : null));
   const current = inPlay && !line.length ? cards : -1;
-  show(slots.mistakes, [verdicts, analysis, current, state.trouble], () => [
+  show(slots.mistakes, [verdicts, analysis, current, state.trouble], () => (!record.cards.length && !state.trouble ? null : [
     state.trouble ? h('section', { class: 'panel' }, note('err', state.trouble)) : null,
     verdicts ? (analysis ? mistakesBox(record, analysis, { current, unit: state.unit, go: (at) => goTo(record.calls.length + at), retry: playFrom, retryTitle: source?.table && state.seated ? 'Try again' : 'Try another card' }) : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, 'Looking at every card …')))
       : h('section', { class: 'panel er' }, empty('No verdict yet.', 'Step through the board with the arrow keys and make up your own mind first; then see what each card cost.',
         h('button', { class: 'btn primary', type: 'button', on: { click: showVerdicts } }, 'Show verdicts'))),
-  ]);
+  ]));
   show(slots.plan, [verdicts, analysis?.plan], () => (verdicts && analysis?.plan ? h('section', { id: 'pl', class: 'panel pl', 'aria-label': 'What to play for' }, h('header', {}, h('h2', {}, 'What to play for')),
     h('div', { class: 'plan' }, analysis.plan.split('\n').map((part, i) => h('p', { class: i === 0 ? 'lead' : null }, ...rich(part))))) : null));
   const made = calls > 0 && state.at <= record.calls.length ? record.calls[calls - 1] : null;
@@ -275,6 +275,15 @@ async function otherBoards(text) {
   return h('section', { class: 'panel' }, h('div', { class: 'field' }, h('label', { for: 'which' }, 'Board'), select));
 }
 
+/** The attempts at a board, to compare them. @param {import('../types.js').BoardRecord} record */
+function otherAttempts(record) {
+  if (!source?.table || record.attempts < 2) return null;
+  const { table, key, place: at } = source.table;
+  return h('section', { class: 'panel', 'aria-label': 'Attempts' }, h('header', {}, h('h2', {}, 'Attempts')), h('div', { class: 'pick' }, Array.from({ length: record.attempts }, (_, i) => h('a', {
+    class: 'btn', href: address('/review', { t: table, k: key, b: at, a: i + 1 }), 'aria-current': i + 1 === record.attempt ? 'true' : null,
+  }, i === 0 ? 'First' : `No. ${i + 1}`))));
+}
+
 async function begin() {
   addBar('review', { chips });
   addEventListener('hashchange', () => location.reload());
@@ -288,7 +297,7 @@ async function begin() {
   const { record, analysis } = await opening;
   state.record = record;
   state.analysis = analysis;
-  if (analysis && !record.cards.length) state.verdicts = true;
+  if (!record.cards.length) state.verdicts = true;
   state.at = record.cards.length ? record.calls.length : 0;
   if (place().at) state.at = Number(place().at);
   document.title = `Review of board ${record.number} · Merrimac`;
@@ -300,7 +309,7 @@ async function begin() {
       h('nav', { class: 'tabs only-phone', 'aria-label': 'Parts of the review' }, [['er', 'Mistakes'], ['au', 'Auction'], ['dt', 'Table'], ['gr', 'Graph']].map(([id, text]) => h('a', { href: `#${id}`, on: { click: (/** @type {Event} */ event) => { event.preventDefault(); main.querySelector(`.${id}`)?.scrollIntoView(); } } }, text))),
       slots.plot),
     h('div', { class: 'stack' }, slots.mistakes, slots.plan, slots.auction),
-    h('div', { class: 'stack' }, which, slots.result, slots.makeable, slots.accuracy, slots.profile, slots.share));
+    h('div', { class: 'stack' }, which, otherAttempts(record), slots.result, slots.makeable, slots.accuracy, slots.profile, slots.share));
   render();
   if (state.verdicts) void showVerdicts();
   return undefined;

@@ -2,7 +2,7 @@
 import { h, unseen } from '../dom.js';
 import { SEAT, contractNode, rich, signed, strainNode } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
-import { partner } from '../cards.js';
+import { nameOf, partner } from '../cards.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -54,7 +54,7 @@ export function accuracyBox(analysis, record) {
     h('div', { class: 'acc' }, seats.map((seat) => {
       const value = analysis.accuracy[seat] ?? 0;
       const both = record.contract?.declarer === seat ? `, with dummy ${partner(seat)}` : '';
-      return h('div', {}, h('span', {}, `${SEAT[seat]}, ${record.names[seat] || 'player'}${both}`), h('b', {}, Math.round(value)),
+      return h('div', {}, h('span', {}, `${nameOf(seat, record.names, SEAT)}${both}`), h('b', {}, Math.round(value)),
         h('span', { class: 'tr', 'aria-hidden': 'true' }, h('i', { style: { width: `${value}%` } })));
     })));
 }

@@ -5,6 +5,7 @@ import { address } from '../memory.js';
 import { SEAT, VULNERABLE, cardName, count } from '../words.js';
 import { RANKS, SEATS, SUITS, handsOf } from '../cards.js';
 import { note } from '../parts/note.js';
+import { openEditor } from './editor.js';
 /** @typedef {import('../types.js').Reading} Reading */
 
 /** What is wrong with a deal whose cards are not all there: the first hand that is too short or too long, and the cards nobody has. @param {string} deal */
@@ -47,6 +48,11 @@ export function pastePanel(play) {
   }, 'Play it');
   const choose = h('input', { type: 'file', class: 'vh', id: 'file', tabindex: -1, 'aria-hidden': 'true', on: { change: () => { if (choose.files?.[0]) void take(choose.files[0]); } } });
   const open = h('button', { class: 'btn', type: 'button', on: { click: () => choose.click() } }, 'Open a file');
+  const edit = h('button', {
+    class: 'btn', type: 'button', on: {
+      click: () => openEditor(reading?.boards[0] ?? { deal: null, dealer: null, vul: null }, (pbn) => { text.value = pbn; void read(); }),
+    },
+  }, 'Edit deal');
 
   async function read() {
     const mine = ++asked;
@@ -86,7 +92,7 @@ export function pastePanel(play) {
   }
   text.addEventListener('input', () => { clearTimeout(timer); timer = window.setTimeout(read, 250); });
   const panel = h('section', { class: 'panel tilep b', 'aria-labelledby': 'h-paste' }, h('h2', { id: 'h-paste' }, 'Paste anything'),
-    h('label', { class: 'vh', for: 'paste' }, 'Deal, hand record or link'), text, answer, h('div', { class: 'go' }, analyse, playIt, open, choose));
+    h('label', { class: 'vh', for: 'paste' }, 'Deal, hand record or link'), text, answer, h('div', { class: 'go' }, analyse, playIt, edit, open, choose));
   panel.addEventListener('dragover', (event) => { event.preventDefault(); panel.classList.add('drop'); });
   panel.addEventListener('dragleave', () => panel.classList.remove('drop'));
   panel.addEventListener('drop', (event) => {

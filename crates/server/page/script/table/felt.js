@@ -22,7 +22,7 @@ export const felt = h('div', { class: 'felt' }, slots.info, slots.north, slots.w
 /** What a seat is in this board, in a word. @param {View} view @param {Seat} seat */
 function role(view, seat) {
   const you = view.you.seat;
-  if (view.contract && seat === view.contract.declarer) return seat !== you && view.you.plays.includes(seat) ? 'declarer, you play' : 'declarer';
+  if (view.contract && seat === view.contract.declarer) return seat !== you && view.you.plays.includes(seat) ? 'you play' : 'declarer';
   if (view.contract && seat === view.contract.dummy) return 'dummy';
   if (seat === you && view.phase === 'auction') return `${points(view.hands[seat] ?? [])} HCP`;
   return you && seat === partner(you) ? 'partner' : '';
@@ -62,12 +62,12 @@ export function prompt(view) {
   if (!view.yours) return view.turn ? `${SEAT[view.turn]} to ${view.phase === 'auction' ? 'call' : 'play'}` : '';
   if (view.phase === 'auction') return ['Your call ', h('span', { class: 'muted' }, auctionSentence(view.auction.calls, view.you.seat))];
   const trick = view.play?.trick.cards ?? [];
-  const from = view.turn === view.you.seat ? '' : view.turn === view.contract?.dummy ? ' from dummy' : ` from ${SEAT[view.turn ?? 'S']}`;
+  const from = view.turn === around(view).south ? '' : view.turn === view.contract?.dummy ? ' from dummy' : ` from ${SEAT[view.turn ?? 'S']}`;
   const legal = view.play?.legal ?? [];
   if (trick.length === 0) return `You lead${from}`;
   const led = suitOf(trick[0].card);
-  if (legal.every((card) => suitOf(card) === led)) return [`Follow to ${SUIT[led]}${from} `, h('span', { class: 'muted' }, count(legal.length, 'card'))];
-  return [`Any card${from} `, h('span', { class: 'muted' }, `no ${SUIT[led]}`)];
+  if (legal.every((card) => suitOf(card) === led)) return [`Follow to ${SUIT[led]}${from} `, h('span', { class: 'muted only-wide' }, count(legal.length, 'card'))];
+  return [`Any card${from} `, h('span', { class: 'muted only-wide' }, `no ${SUIT[led]}`)];
 }
 
 /** @param {View} view @param {FeltActions} actions */

@@ -41,7 +41,7 @@ function render() {
   chips.replaceChildren(...boardChips(view.board));
   main.className = prefs.text ? 'page' : `play ${{ auction: 'auc', play: 'ply', over: 'ovr' }[view.phase]}${view.you.seat ? '' : ' watching'}`;
   main.dataset.phase = view.phase;
-  main.dataset.yours = String(view.yours && !state.gather);
+  main.dataset.yours = String(view.yours && !state.gather && Date.now() >= state.settled);
   main.dataset.at = String(view.at);
   if (prefs.text) {
     if (!textNode.isConnected) main.replaceChildren(title, textNode);
@@ -50,7 +50,7 @@ function render() {
   }
   if (!felt.isConnected) main.replaceChildren(title, felt, side);
   renderFelt(view, { play: pick, read, next, again, gather, answer });
-  renderSide(view, boards, { choose, call, read, undo, last: showLast, claim, invite: () => void openInvite() });
+  renderSide(view, boards, { choose, call, read, undo, last: showLast, auction: showAuction, claim, invite: () => void openInvite() });
   if (handFocus && view.yours && document.activeElement === document.body) /** @type {HTMLElement|null} */ (main.querySelector('button.card[tabindex="0"]'))?.focus();
 }
 
@@ -86,7 +86,10 @@ function accept(view) {
     state.meanings.clear();
     if (old.auction.calls.length !== view.auction.calls.length) state.made.clear();
   }
-  if (old && sortTrump(old) !== sortTrump(view)) state.settled = Date.now() + 400;
+  if (old && sortTrump(old) !== sortTrump(view)) {
+    state.settled = Date.now() + 400;
+    setTimeout(render, 401);
+  }
   const ended = view.play?.last;
   const tricks = (/** @type {View} */ one) => (one.play ? one.play.tricks.NS + one.play.tricks.EW : 0);
   if (old && ended && boardKey(old) === boardKey(view) && tricks(view) === tricks(old) + 1 && view.phase === 'play') {
@@ -173,7 +176,9 @@ function choose(candidate) {
 function call(made) {
   const { view } = state;
   if (!view?.yours || view.phase !== 'auction') return;
-  void act(() => ask('call', { call: made, at: view.at }));
+  const note = state.note.trim() || undefined;
+  state.note = '';
+  void act(() => ask('call', { call: made, at: view.at, note }));
 }
 
 /** A card clicked: played, or chosen first where the player wants that. @param {string} card */
@@ -203,6 +208,7 @@ const again = () => { if (state.view) void act(() => ask('replay', { place: stat
 const answer = (/** @type {boolean} */ yes) => void act(() => ask('answer', { accept: yes }));
 const claim = () => { if (state.view?.phase === 'play') openClaim(state.view, accept); };
 const review = () => { if (state.view) location.assign(address('/review', { t: state.table, k: state.key, b: state.view.board.place, a: state.view.board.attempt })); };
+const showAuction = () => { state.auctionShown = !state.auctionShown; render(); };
 const showLast = (/** @type {boolean} */ shown) => { state.lastShown = shown; render(); };
 
 /** Opens the meaning of a call made. @param {number} at */
@@ -253,7 +259,7 @@ function obey(intention, event) {
     case 'confirm': if (!onButton && view.phase === 'auction' && state.candidate) call(state.candidate); break;
     case 'undo': undo(); break;
     case 'claim': claim(); event.preventDefault(); break;
-    case 'auction': state.auctionShown = !state.auctionShown; render(); break;
+    case 'auction': showAuction(); break;
     case 'text': setPrefs({ text: !prefs.text }); break;
     case 'last': if (view.play?.last) showLast(true); break;
     default:

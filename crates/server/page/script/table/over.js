@@ -38,6 +38,7 @@ export function resultPanel(view, { next, again, table, key }) {
       h('dt', {}, 'Other table'), h('dd', {}, other ? rich(other.text) : 'still playing …'),
       result.imps !== null && [h('dt', {}, 'Swing'), h('dd', {}, gain(turn * result.imps, comparison(view), Number.isInteger(result.imps) ? undefined : 1))],
       match.boards !== null && match.imps !== null && [h('dt', {}, 'Match'), h('dd', {}, gain(turn * match.imps, comparison(view)), ` after ${match.played} of ${match.boards}`)]),
+    view.settings.deals.seed !== null && view.settings.deals.seed !== undefined && h('p', { class: 'xs muted' }, `Seed ${view.settings.deals.seed}, board ${board.place}`),
     !first && h('p', { class: 'sm muted' }, `Attempt ${board.attempt}: only the first counts.`),
     h('div', { class: 'go' },
       match.last ? h('a', { class: 'btn primary', href: '/' }, 'Match over: to the start') : h('button', { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } }, 'Next board', h('kbd', { class: 'only-wide' }, 'Space')),

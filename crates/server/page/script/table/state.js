@@ -22,6 +22,7 @@ export const state = {
   /** What calls made meant, by their place. @type {Map<number, Meaning>} */ made: new Map(),
   online: true,
   /** @type {{fact: string, more: string}|null} */ trouble: null,
+  /** One's own words for the next call. */ note: '',
   lastShown: false,
   auctionShown: false,
   /** No card is taken before this time: the hand has just been sorted anew. */ settled: 0,
