@@ -23,7 +23,10 @@ export function findChromium() {
 }
 
 function install() {
-  const ways = [['npx', ['playwright', 'install', 'chromium']], ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]];
+  const ways = [
+    ['npx', ['playwright', 'install', 'chromium']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']],
+  ];
   for (const [command, args] of ways) {
     spawnSync(command, args, { stdio: 'inherit' });
     if (findChromium()) return;

@@ -5,7 +5,15 @@ import { expect, ourTurn, picture, settle, sitDown, SOLID, test, winFirstTrick }
 async function check(page, where) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-  expect(serious.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 3).join('; ')}`)).toEqual([]);
+  expect(
+    serious.map(
+      (one) =>
+        `${where}: ${one.id}: ${one.nodes
+          .map((node) => `${node.target} ${node.failureSummary}`)
+          .slice(0, 3)
+          .join('; ')}`,
+    ),
+  ).toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark']) {

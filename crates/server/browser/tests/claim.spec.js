@@ -1,5 +1,17 @@
 // Claims: one that holds, one that does not, and giving up the rest.
-import { expect, moved, ONE_SHORT, ourTurn, picture, settle, sitDown, SOLID, test, viewOf, winFirstTrick } from './table.js';
+import {
+  expect,
+  moved,
+  ONE_SHORT,
+  ourTurn,
+  picture,
+  settle,
+  sitDown,
+  SOLID,
+  test,
+  viewOf,
+  winFirstTrick,
+} from './table.js';
 
 async function declare(page, text) {
   await settle(page, { gather: '600' });

@@ -43,7 +43,9 @@ test('a PBN is read, analysed and stepped through', async ({ page }) => {
 
 test('a bare deal shows what can be made, and any contract can be played through', async ({ page }) => {
   await page.goto('/');
-  await page.getByLabel('Deal, hand record or link').fill('N:Q63.K4.A8752.AJ6 972.T62.T4.87532 AKJ84.A975.3.KT4 T5.QJ83.KQJ96.Q9');
+  await page
+    .getByLabel('Deal, hand record or link')
+    .fill('N:Q63.K4.A8752.AJ6 972.T62.T4.87532 AKJ84.A975.3.KT4 T5.QJ83.KQJ96.Q9');
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.getByRole('button', { name: 'South plays S: 13 tricks' }).click();
   await expect(page.locator('.diagram .mover')).toContainText('West');
@@ -53,7 +55,9 @@ test('a bare deal shows what can be made, and any contract can be played through
 
 test('what cannot be read is said with its place', async ({ page }) => {
   await page.goto('/');
-  await page.getByLabel('Deal, hand record or link').fill('N:Q63.K4.A8752.AJ6 972.T62.T4.8753 AKJ84.A975.3.KT4 T5.QJ83.KQJ96.Q9');
+  await page
+    .getByLabel('Deal, hand record or link')
+    .fill('N:Q63.K4.A8752.AJ6 972.T62.T4.8753 AKJ84.A975.3.KT4 T5.QJ83.KQJ96.Q9');
   await expect(page.locator('.note.err')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Analyse' })).toBeDisabled();
   await picture(page, 'paste-error');
@@ -70,7 +74,14 @@ test('a pasted board is played', async ({ page }) => {
 
 test('what a user wrote is never markup', async ({ page }) => {
   await page.goto('/');
-  await page.getByLabel('Deal, hand record or link').fill(PBN.replace('Club evening', '<img src=x onerror=alert(1)>').replace('[Declarer', '[South "<b>bold</b>"]\n[Declarer'));
+  await page
+    .getByLabel('Deal, hand record or link')
+    .fill(
+      PBN.replace('Club evening', '<img src=x onerror=alert(1)>').replace(
+        '[Declarer',
+        '[South "<b>bold</b>"]\n[Declarer',
+      ),
+    );
   await page.getByRole('button', { name: 'Analyse' }).click();
   await expect(page.getByRole('heading', { name: 'Review of board 15' })).toBeAttached();
   await page.getByRole('button', { name: 'Show verdicts' }).first().click();

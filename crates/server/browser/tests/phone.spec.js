@@ -2,13 +2,18 @@
 import { devices } from '@playwright/test';
 import { expect, moved, ourTurn, picture, settle, sitDown, test } from './table.js';
 
-const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = { ...devices['iPhone 13'], viewport: { width: 390, height: 844 } };
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = {
+  ...devices['iPhone 13'],
+  viewport: { width: 390, height: 844 },
+};
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
 /** How far the page is wider and taller than the screen. */
-const excess = (page) => page.evaluate(() => ({
-  x: document.documentElement.scrollWidth - innerWidth, y: document.documentElement.scrollHeight - innerHeight,
-}));
+const excess = (page) =>
+  page.evaluate(() => ({
+    x: document.documentElement.scrollWidth - innerWidth,
+    y: document.documentElement.scrollHeight - innerHeight,
+  }));
 
 test('a whole board by touch', async ({ page }) => {
   await settle(page, { gather: '600' });
@@ -38,19 +43,29 @@ test('a whole board by touch', async ({ page }) => {
       looked = true;
       await picture(page, 'phone-play');
       expect(await excess(page)).toEqual({ x: 0, y: 0 });
-      const small = await page.locator('.hand button.card.legal').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()).filter((box) => box.width < 44 || box.height < 44).length);
+      const small = await page
+        .locator('.hand button.card.legal')
+        .evaluateAll(
+          (cards) =>
+            cards.map((card) => card.getBoundingClientRect()).filter((box) => box.width < 44 || box.height < 44).length,
+        );
       expect(small).toBe(0);
     }
     const card = page.locator('button.card.legal').first();
     await card.tap({ position: { x: 12, y: 12 } });
-    if (await page.locator('button.card.chosen').count()) await page.locator('button.card.chosen').tap({ position: { x: 12, y: 12 } });
+    if (await page.locator('button.card.chosen').count())
+      await page.locator('button.card.chosen').tap({ position: { x: 12, y: 12 } });
     await moved(page, at);
   }
   await picture(page, 'phone-result', { fullPage: true });
   expect((await excess(page)).x).toBe(0);
 });
 
-for (const [name, path] of [['start', '/'], ['suit', '/suit'], ['deals', '/deals']]) {
+for (const [name, path] of [
+  ['start', '/'],
+  ['suit', '/suit'],
+  ['deals', '/deals'],
+]) {
   test(`nothing scrolls sideways on ${path}, down to 320 px`, async ({ page }) => {
     await page.goto(path);
     await page.waitForTimeout(500);

@@ -43,7 +43,10 @@ test('a whole board by mouse: bid after reading the meanings, played, reviewed',
     const { phase, at } = await ourTurn(page);
     if (phase === 'over') break;
     if (Number(at) > 16 && pictures++ === 0) await picture(page, 'play');
-    await page.locator('button.card.legal').first().click({ position: { x: 12, y: 12 } });
+    await page
+      .locator('button.card.legal')
+      .first()
+      .click({ position: { x: 12, y: 12 } });
     await moved(page, at);
   }
   await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();

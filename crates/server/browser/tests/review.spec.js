@@ -8,7 +8,10 @@ async function finished(page) {
   const opened = await sitDown(page, { deals: { kind: 'text', text: SOLID } });
   await winFirstTrick(page);
   await page.keyboard.press('m');
-  await page.getByRole('dialog').getByRole('button', { name: /^Claim/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Claim/ })
+    .click();
   await expect(page.locator('#main')).toHaveAttribute('data-phase', 'over');
   await page.getByRole('link', { name: 'Review', exact: true }).last().click();
   await expect(page.getByRole('table', { name: /Double-dummy tricks/ })).toBeVisible();
@@ -31,14 +34,22 @@ test('a shared link holds the board; files can be saved; a frame shows it', asyn
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toContain('/review#text=');
   await picture(page, 'share');
-  for (const [title, inside] of [['PBN', '[Deal '], ['LIN', 'md|'], ['SVG diagram', '<svg']]) {
+  for (const [title, inside] of [
+    ['PBN', '[Deal '],
+    ['LIN', 'md|'],
+    ['SVG diagram', '<svg'],
+  ]) {
     const saving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: title }).click();
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain(inside);
   }
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'PNG diagram' }).click();
-  expect(readFileSync(await (await saving).path()).subarray(1, 4).toString()).toBe('PNG');
+  expect(
+    readFileSync(await (await saving).path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
 
   const frame = await dialog.getByLabel('Embed').inputValue();
   const other = await context.newPage();

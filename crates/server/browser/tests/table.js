@@ -10,7 +10,8 @@ export const test = base.extend({
     page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       // A refusal (400) is an answer that the page shows; the browser notes it all the same.
-      if ((message.type() === 'error' || message.type() === 'warning') && !message.text().includes('status of 400')) complaints.push(message.text());
+      if ((message.type() === 'error' || message.type() === 'warning') && !message.text().includes('status of 400'))
+        complaints.push(message.text());
     });
     await use(page);
     expect(complaints).toEqual([]);
@@ -18,9 +19,10 @@ export const test = base.extend({
 });
 
 /** Settings of the browser, before any page is opened. */
-export const settle = (page, settings) => page.addInitScript((kept) => {
-  if (!localStorage.getItem('merrimac.settings')) localStorage.setItem('merrimac.settings', JSON.stringify(kept));
-}, settings);
+export const settle = (page, settings) =>
+  page.addInitScript((kept) => {
+    if (!localStorage.getItem('merrimac.settings')) localStorage.setItem('merrimac.settings', JSON.stringify(kept));
+  }, settings);
 
 /** Opens a table over the wire, as another client could. */
 export async function createTable(page, options = {}) {
@@ -47,10 +49,12 @@ export async function ourTurn(page) {
 }
 
 /** Waits until the move is made. */
-export const moved = (page, at) => page.waitForFunction((before) => document.getElementById('main')?.dataset.at !== before, at);
+export const moved = (page, at) =>
+  page.waitForFunction((before) => document.getElementById('main')?.dataset.at !== before, at);
 
 /** The view that the holder of a key has. */
-export const viewOf = async (page, { table, key }) => (await page.request.get(`/api/tables/${table}`, { headers: { Authorization: `Bearer ${key}` } })).json();
+export const viewOf = async (page, { table, key }) =>
+  (await page.request.get(`/api/tables/${table}`, { headers: { Authorization: `Bearer ${key}` } })).json();
 
 /** South deals and holds these cards; the others get the rest in order. */
 export function southDeals(south, rest) {
@@ -80,14 +84,19 @@ export async function winFirstTrick(page) {
   await passOut(page);
   for (let cards = 0; cards < 2; cards += 1) {
     const turn = await ourTurn(page);
-    await page.locator('button.card.legal').first().click({ position: { x: 12, y: 12 } });
+    await page
+      .locator('button.card.legal')
+      .first()
+      .click({ position: { x: 12, y: 12 } });
     await moved(page, turn.at);
   }
   await ourTurn(page);
 }
 
 /** The cards that may be played now. */
-export const legalCards = (page) => page.locator('button.card.legal').evaluateAll((cards) => cards.map((card) => card.dataset.card));
+export const legalCards = (page) =>
+  page.locator('button.card.legal').evaluateAll((cards) => cards.map((card) => card.dataset.card));
 
 /** A picture kept among the artefacts. */
-export const picture = (page, name, options = {}) => page.screenshot({ path: `artefacts/${name}.png`, animations: 'disabled', ...options });
+export const picture = (page, name, options = {}) =>
+  page.screenshot({ path: `artefacts/${name}.png`, animations: 'disabled', ...options });

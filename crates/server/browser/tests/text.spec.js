@@ -6,7 +6,10 @@ test('a board is bid and played by commands', async ({ page }) => {
   const opened = await sitDown(page, { deals: { kind: 'text', text: SOLID } });
   const command = page.getByLabel(/Type a command/);
   const log = page.getByRole('list', { name: 'Answers' });
-  const type = async (text) => { await command.fill(text); await command.press('Enter'); };
+  const type = async (text) => {
+    await command.fill(text);
+    await command.press('Enter');
+  };
   await ourTurn(page);
   await type('hand');
   await expect(log).toContainText('spades A K Q J; hearts A K Q; diamonds A K Q; clubs A K Q');

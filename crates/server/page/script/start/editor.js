@@ -10,7 +10,8 @@ import { segment } from './match.js';
 /** @typedef {import('../types.js').Vulnerability} Vulnerability */
 
 /** The hands as a PBN deal; cards nobody has are left out. @param {Map<string, Seat>} owner */
-const dealText = (owner) => `N:${SEATS.map((seat) => SUITS.map((suit) => [...RANKS].filter((rank) => owner.get(suit + rank) === seat).join('')).join('.')).join(' ')}`;
+const dealText = (owner) =>
+  `N:${SEATS.map((seat) => SUITS.map((suit) => [...RANKS].filter((rank) => owner.get(suit + rank) === seat).join('')).join('.')).join(' ')}`;
 
 /**
  * @param {{deal: string|null, dealer: Seat|null, vul: Vulnerability|null}} from
@@ -19,21 +20,58 @@ const dealText = (owner) => `N:${SEATS.map((seat) => SUITS.map((suit) => [...RAN
 export function openEditor(from, done) {
   /** @type {Map<string, Seat>} */
   const owner = new Map();
-  if (from.deal) for (const [seat, cards] of Object.entries(handsOf(from.deal))) for (const card of cards) owner.set(card, /** @type {Seat} */ (seat));
+  if (from.deal)
+    for (const [seat, cards] of Object.entries(handsOf(from.deal)))
+      for (const card of cards) owner.set(card, /** @type {Seat} */ (seat));
   /** @type {Seat} */
   let active = 'N';
   const size = (/** @type {Seat} */ seat) => [...owner.values()].filter((one) => one === seat).length;
 
-  const cells = new Map(SUITS.flatMap((suit) => [...RANKS].map((rank) => {
-    const card = suit + rank;
-    return /** @type {[string, HTMLButtonElement]} */ ([card, h('button', { type: 'button', class: `ed ${suit}`, tabindex: card === 'SA' ? 0 : -1, 'data-card': card, on: { click: () => give(card, owner.get(card) === active ? null : active) } })]);
-  })));
+  const cells = new Map(
+    SUITS.flatMap((suit) =>
+      [...RANKS].map((rank) => {
+        const card = suit + rank;
+        return /** @type {[string, HTMLButtonElement]} */ ([
+          card,
+          h('button', {
+            type: 'button',
+            class: `ed ${suit}`,
+            tabindex: card === 'SA' ? 0 : -1,
+            'data-card': card,
+            on: { click: () => give(card, owner.get(card) === active ? null : active) },
+          }),
+        ]);
+      }),
+    ),
+  );
   const state = h('p', { class: 'sm muted', role: 'status' });
   const trouble = h('div');
-  const use = h('button', { class: 'btn primary', type: 'button', on: { click: () => { done(pbn()); close(); } } }, 'Use this deal');
-  const dealer = h('select', { class: 'inp txt', id: 'ed-dealer' }, SEATS.map((seat) => h('option', { value: seat, selected: seat === from.dealer }, SEAT[seat])));
-  const vul = h('select', { class: 'inp txt', id: 'ed-vul' }, ['None', 'NS', 'EW', 'All'].map((value) => h('option', { value, selected: value === from.vul }, VULNERABLE[value])));
-  const pbn = () => `[Board "1"]\n[Dealer "${dealer.value}"]\n[Vulnerable "${vul.value}"]\n[Deal "${dealText(owner)}"]\n`;
+  const use = h(
+    'button',
+    {
+      class: 'btn primary',
+      type: 'button',
+      on: {
+        click: () => {
+          done(pbn());
+          close();
+        },
+      },
+    },
+    'Use this deal',
+  );
+  const dealer = h(
+    'select',
+    { class: 'inp txt', id: 'ed-dealer' },
+    SEATS.map((seat) => h('option', { value: seat, selected: seat === from.dealer }, SEAT[seat])),
+  );
+  const vul = h(
+    'select',
+    { class: 'inp txt', id: 'ed-vul' },
+    ['None', 'NS', 'EW', 'All'].map((value) => h('option', { value, selected: value === from.vul }, VULNERABLE[value])),
+  );
+  const pbn = () =>
+    `[Board "1"]\n[Dealer "${dealer.value}"]\n[Vulnerable "${vul.value}"]\n[Deal "${dealText(owner)}"]\n`;
 
   /** @param {string} card @param {Seat|null} seat */
   function give(card, seat) {
@@ -43,7 +81,8 @@ export function openEditor(from, done) {
     trouble.replaceChildren();
     // Three full hands leave nothing to choose.
     const open = SEATS.filter((one) => size(one) < 13);
-    if (open.length === 1 && owner.size >= 39) for (const other of cells.keys()) if (!owner.has(other)) owner.set(other, open[0]);
+    if (open.length === 1 && owner.size >= 39)
+      for (const other of cells.keys()) if (!owner.has(other)) owner.set(other, open[0]);
     return draw();
   }
 
@@ -56,7 +95,9 @@ export function openEditor(from, done) {
       cell.classList.toggle('free', !seat);
     }
     const sizes = SEATS.map((seat) => `${SEAT[seat]} ${size(seat)}`).join(', ');
-    state.replaceChildren(owner.size === 52 ? 'All cards are dealt.' : `${52 - owner.size} cards are in no hand. ${sizes}.`);
+    state.replaceChildren(
+      owner.size === 52 ? 'All cards are dealt.' : `${52 - owner.size} cards are in no hand. ${sizes}.`,
+    );
     use.disabled = owner.size !== 52;
   }
 
@@ -81,8 +122,13 @@ export function openEditor(from, done) {
 
   async function dealRest() {
     try {
-      const { deals } = await post('/api/deal', { count: 1, seed: Math.floor(Math.random() * 2 ** 32), predeal: dealText(owner) });
-      for (const [seat, cards] of Object.entries(handsOf(deals[0]))) for (const card of cards) owner.set(card, /** @type {Seat} */ (seat));
+      const { deals } = await post('/api/deal', {
+        count: 1,
+        seed: Math.floor(Math.random() * 2 ** 32),
+        predeal: dealText(owner),
+      });
+      for (const [seat, cards] of Object.entries(handsOf(deals[0])))
+        for (const card of cards) owner.set(card, /** @type {Seat} */ (seat));
       draw();
     } catch (error) {
       trouble.replaceChildren(note('err', sentence(error)));
@@ -94,12 +140,68 @@ export function openEditor(from, done) {
     draw();
   }
 
-  const close = openDialog('Edit deal', h('div', { class: 'sheet', on: { keydown: key } },
-    h('div', { class: 'field' }, h('span', { class: 'lbl' }, 'Give cards to'), segment('Give cards to', SEATS.map((seat) => [seat, SEAT[seat]]), active, (value) => { active = /** @type {Seat} */ (value); draw(); })),
-    h('div', { class: 'edgrid', role: 'group', 'aria-label': 'The cards; N, E, S or W gives the one in focus' }, SUITS.map((suit) => h('div', { class: 'edrow' }, suitNode(suit), [...RANKS].map((rank) => cells.get(suit + rank))))),
-    state, trouble,
-    h('div', { class: 'cols2' }, h('div', { class: 'field' }, h('label', { for: 'ed-dealer' }, 'Dealer'), dealer), h('div', { class: 'field' }, h('label', { for: 'ed-vul' }, 'Vulnerable'), vul)),
-    h('div', { class: 'go' }, use, h('button', { class: 'btn', type: 'button', on: { click: () => void dealRest() } }, 'Deal the rest'), h('button', { class: 'btn', type: 'button', on: { click: turn } }, 'Turn the hands'),
-      h('button', { class: 'btn', type: 'button', on: { click: () => { owner.clear(); draw(); } } }, 'Clear'))), { kind: 'wide' });
+  const close = openDialog(
+    'Edit deal',
+    h(
+      'div',
+      { class: 'sheet', on: { keydown: key } },
+      h(
+        'div',
+        { class: 'field' },
+        h('span', { class: 'lbl' }, 'Give cards to'),
+        segment(
+          'Give cards to',
+          SEATS.map((seat) => [seat, SEAT[seat]]),
+          active,
+          (value) => {
+            active = /** @type {Seat} */ (value);
+            draw();
+          },
+        ),
+      ),
+      h(
+        'div',
+        { class: 'edgrid', role: 'group', 'aria-label': 'The cards; N, E, S or W gives the one in focus' },
+        SUITS.map((suit) =>
+          h(
+            'div',
+            { class: 'edrow' },
+            suitNode(suit),
+            [...RANKS].map((rank) => cells.get(suit + rank)),
+          ),
+        ),
+      ),
+      state,
+      trouble,
+      h(
+        'div',
+        { class: 'cols2' },
+        h('div', { class: 'field' }, h('label', { for: 'ed-dealer' }, 'Dealer'), dealer),
+        h('div', { class: 'field' }, h('label', { for: 'ed-vul' }, 'Vulnerable'), vul),
+      ),
+      h(
+        'div',
+        { class: 'go' },
+        use,
+        h('button', { class: 'btn', type: 'button', on: { click: () => void dealRest() } }, 'Deal the rest'),
+        h('button', { class: 'btn', type: 'button', on: { click: turn } }, 'Turn the hands'),
+        h(
+          'button',
+          {
+            class: 'btn',
+            type: 'button',
+            on: {
+              click: () => {
+                owner.clear();
+                draw();
+              },
+            },
+          },
+          'Clear',
+        ),
+      ),
+    ),
+    { kind: 'wide' },
+  );
   draw();
 }
