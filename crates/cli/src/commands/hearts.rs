@@ -20,7 +20,7 @@ use crate::cli::OutputOptions;
 ///
 /// Players: random; f86 (rules); bluto (II-Max_n), with samples=10, pruning=less or more, chances=exact or iter10;
 /// sweetpea (MC-Max_n), with samples=150 or ms=10; instinct (learned tables); merrimac (our best), with ms=10 or
-/// playouts=2000.
+/// playouts=5000.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:

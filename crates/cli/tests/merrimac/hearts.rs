@@ -70,9 +70,14 @@ fn a_person_can_play_a_whole_deal() {
     input.extend(std::iter::repeat_n(pack.concat(), 40));
     let run = with_input(play, input);
     assert_eq!(run.status, Some(0), "{}", run.stderr);
-    for expected in
-        ["what our best player would do", "Merrimac would play", "takes it", "you take it", "all deals"]
-    {
+    for expected in [
+        "what our best player would do",
+        "Merrimac would play",
+        "You do not hold",
+        "takes it",
+        "you take it",
+        "all deals",
+    ] {
         assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
     }
     assert!(run.stdout.contains("The game is over: you "), "{}", run.stdout);

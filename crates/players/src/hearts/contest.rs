@@ -3,6 +3,7 @@
 //! Every game and every deal draws its cards and its players' chances from the seed and its own number, so that the
 //! results are the same for any number of threads.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use cards::random::generator;
@@ -38,18 +39,18 @@ pub struct GameRecord {
     pub deals: usize,
 }
 
-/// Plays games to a limit with the same players in the same seats.
+/// Plays the games of these numbers to a limit, with the same players in the same seats.
 #[must_use]
 pub fn games(
     rules: Rules,
     limit: i32,
     specs: &[Spec],
-    count: usize,
+    numbers: Range<usize>,
     seed: u64,
     clock: Clock,
     finished: &(dyn Fn(usize) + Sync),
 ) -> Vec<GameRecord> {
-    (0..count)
+    numbers
         .into_par_iter()
         .map(|number| {
             let mut players = seated(specs, seed, number as u64, clock);
@@ -107,19 +108,19 @@ pub struct Duel {
     pub others_time: Duration,
 }
 
-/// Every deal is played once with the one player in each seat, the other player in all others.
+/// Every deal of these numbers is played once with the one player in each seat, the other player in all others.
 #[must_use]
 pub fn duel(
     rules: Rules,
     one: &Spec,
     other: &Spec,
-    deals: usize,
+    numbers: Range<usize>,
     seed: u64,
     clock: Clock,
     finished: &(dyn Fn(usize) + Sync),
 ) -> Duel {
     let seats = rules.players.count();
-    let hands: Vec<(f64, f64, [Stopwatch; 2])> = (0..deals)
+    let hands: Vec<(f64, f64, [Stopwatch; 2])> = numbers
         .into_par_iter()
         .map(|number| {
             let (mut own, mut others) = (0.0, 0.0);

@@ -2,7 +2,7 @@
 //!
 //! Like the rules of [`Policy`], instinct knows its own hand and the play and never another hand. It plays
 //! every seat of Merrimac's playouts and says how likely a card was in a hand that might have been held. A card has a
-//! few features, each a place in a table ([`features`]); its cost is the sum of what stands there. The tables were
+//! few features, each a place in a table (`features`); its cost is the sum of what stands there. The tables were
 //! filled by playing deals, trying every card of a decision in the deal itself and playing on by instinct
 //! ([`learning`]): a policy that is improved by its own playouts.
 //!

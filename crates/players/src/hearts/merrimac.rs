@@ -1,11 +1,11 @@
 //! Merrimac: our best player of Hearts.
 //!
 //! 1. *Worlds.* Deals that fit what is known are drawn exactly uniformly, and weighted by how likely the others, playing
-//!    by the rules of [`Instinct`], would have played the cards they did ([`likelihood`]).
-//! 2. *Playouts.* In every world each card is tried and the deal played to its end by rules, every seat from its own
-//!    hand alone. All cards are tried in the same worlds, so that the luck of the deal cancels out.
-//! 3. *Prior.* What the rules themselves think of a card counts as some playouts, so that few playouts do not mislead.
-//! 4. *Halving.* Cards that fall behind are dropped, and the rest get the time.
+//!    by [`Instinct`], would have played the cards they did ([`likelihood`]).
+//! 2. *Playouts.* In every world each card is tried and the deal played to its end by instinct, every seat from its
+//!    own hand alone; the last tricks are searched ([`ending`]). All cards are tried in the same worlds, so that the luck of the deal cancels out.
+//! 3. *Prior.* What instinct thinks of a card counts as some playouts, so that few playouts do not mislead.
+//! 4. *Race.* Cards that fall behind are dropped, and the rest get the time ([`race`]).
 //! 5. *Passing.* Candidates for the pass are compared in the same way ([`passing`]).
 //!
 //! What counts is the difference between own points and those of the others, which values the moon, shot or stopped,
@@ -53,8 +53,8 @@ const MOST_DANGER: f32 = 10.0;
 const ENDING: usize = 3;
 
 impl Merrimac {
-    /// The budget where none is named.
-    pub const BUDGET: Budget = Budget::Playouts(2000);
+    /// The budget where none is named: some ten milliseconds for a hard card.
+    pub const BUDGET: Budget = Budget::Playouts(5000);
 
     /// The player with this budget for each card.
     #[must_use]
@@ -126,7 +126,7 @@ impl Merrimac {
     }
 }
 
-/// Plays to the end by instinct: own points less the mean of the others'.
+/// Plays to the end by instinct, and says what came of it.
 pub(super) fn playout(instinct: &Instinct, mut position: Position, seat: Seat) -> f32 {
     while let Some(turn) = position.to_play() {
         let card = instinct.choose(position.play(), position.hand(turn));
@@ -135,6 +135,7 @@ pub(super) fn playout(instinct: &Instinct, mut position: Position, seat: Seat) -
     difference(position.play(), seat)
 }
 
+/// Own points less the mean of the others'.
 fn difference(play: &Play, seat: Seat) -> f32 {
     let outcome = play.outcome();
     let own = outcome[seat.index()];

@@ -104,7 +104,7 @@ impl FromStr for Spec {
                 }
                 (Self::Merrimac(budget), "playouts", Ok(count @ 1..)) => *budget = Budget::Playouts(count),
                 (Self::Merrimac(budget), "ms", Ok(ms @ 1..)) => *budget = Budget::Milliseconds(ms as u64),
-                (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=2000")),
+                (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=5000")),
                 (Self::Random | Self::F86 | Self::Instinct, ..) => return Err(refuse(setting, "none")),
             }
         }

@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// How many deals of a duplicate contest
     #[arg(long)]
     deals: Option<usize>,
+    /// The number of the first game or deal, so that a contest can be played in parts
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    first: usize,
     /// A game ends when somebody has more points
     #[arg(long, default_value_t = Game::PERKINS_LIMIT)]
     limit: i32,
@@ -59,6 +62,7 @@ struct MatchLine {
 #[serde(tag = "type", rename = "hearts duel")]
 struct DuelLine {
     players: Vec<String>,
+    first: usize,
     deals: usize,
     hands: usize,
     margin: f64,
@@ -88,7 +92,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
 fn run_games(args: &Args, rules: Rules, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let bar = bar(args.games);
     let records = with_threads(args.threads, || {
-        games(rules, args.limit, &args.players, args.games, args.seed, clock, &|_| bar.inc(1))
+        let numbers = args.first..args.first + args.games;
+        games(rules, args.limit, &args.players, numbers, args.seed, clock, &|_| bar.inc(1))
     })?;
     bar.finish_and_clear();
     let summary = Summary::of(&records);
@@ -125,14 +130,17 @@ fn run_duel(
     out: &mut impl Write,
 ) -> Result<()> {
     let bar = bar(deals);
-    let result =
-        with_threads(args.threads, || duel(rules, one, other, deals, args.seed, clock, &|_| bar.inc(1)))?;
+    let result = with_threads(args.threads, || {
+        let numbers = args.first..args.first + deals;
+        duel(rules, one, other, numbers, args.seed, clock, &|_| bar.inc(1))
+    })?;
     bar.finish_and_clear();
     let [own, others] = [result.own_time, result.others_time].map(|time| time.as_secs_f64() * 1000.0);
     let hands = deals * rules.players.count();
     if output.json {
         let line = DuelLine {
             players: vec![one.to_string(), other.to_string()],
+            first: args.first,
             deals,
             hands,
             margin: result.margin.mean,

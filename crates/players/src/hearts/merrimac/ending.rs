@@ -1,11 +1,12 @@
 //! The last tricks, searched to the end with all hands in sight.
 //!
-//! When few cards are left nearly everything is known, and what the rules of thumb miss is what counts: who can be
+//! When few cards are left nearly everything is known, and what playouts miss is what counts: who can be
 //! made to take the last tricks. Every seat plays for its own points less the mean of the others' (Max_n).
 
 use cards::Card;
 use hearts::{MOST_SEATS, Position, Seat};
 
+use super::difference;
 use crate::hearts::world::distinct;
 
 /// Own points less the mean of the others', for each seat.
@@ -30,11 +31,9 @@ fn values(position: &Position) -> Values {
 }
 
 fn differences(position: &Position) -> Values {
-    let outcome = position.play().outcome();
-    let total: i32 = outcome.iter().sum();
     let mut values = Values::default();
-    for (value, &own) in values.iter_mut().zip(&outcome) {
-        *value = own as f32 - (total - own) as f32 / (outcome.len() - 1) as f32;
+    for seat in position.play().rules().seats() {
+        values[seat.index()] = difference(position.play(), seat);
     }
     values
 }

@@ -53,7 +53,7 @@ impl<C: Copy> Race<C> {
             lane.squares += above * above;
         }
         self.worlds += 1;
-        if self.worlds >= ENOUGH && self.worlds % EVERY == 0 {
+        if self.worlds >= ENOUGH && self.worlds.is_multiple_of(EVERY) {
             self.drop_hopeless();
         }
     }

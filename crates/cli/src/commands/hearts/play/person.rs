@@ -22,8 +22,7 @@ pub(super) struct Person<R, W> {
 }
 
 /// What a person asks for in between.
-const HELP: &str = "\
-  SQ or QS  a card; of a suit that must be followed Q is enough
+const HELP: &str = "  SQ or QS  a card; of a suit that must be followed Q is enough
   hint      what our best player would do
   last      the last trick
   score     the points
@@ -94,7 +93,7 @@ impl<R: BufRead, W: Write> Person<R, W> {
                 None => writeln!(self.out, "A card, please, such as SQ; `help` says what else.")?,
                 Some(card) => match view.play.check(card, view.hand) {
                     Ok(()) => return Ok(Some(card)),
-                    Err(error) => writeln!(self.out, "{}.", error.to_string().replace("seat 0", "you"))?,
+                    Err(error) => writeln!(self.out, "{}.", to_you(&error.to_string()))?,
                 },
             }
         }
@@ -167,6 +166,11 @@ impl<R: BufRead, W: Write> Person<R, W> {
         }
         Ok(writeln!(self.out)?)
     }
+}
+
+/// A refusal as one says it to the person in seat 0.
+fn to_you(refusal: &str) -> String {
+    refusal.replace("seat 0 does not", "You do not").replace("seat 0", "You")
 }
 
 /// A card, suit first or rank first, or a rank alone where it names one card of `cards`.

@@ -33,11 +33,12 @@ pub(super) fn row(cards: CardSet) -> String {
     cards.iter().map(|card| Text::card(card).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A trick: who played what.
+/// A trick as the person sees it: who played what.
 pub(super) fn trick(number: usize, cards: &[(Seat, Card)]) -> String {
     let parts: Vec<String> =
         cards.iter().map(|&(seat, card)| format!("{} {}", name(seat), Text::card(card))).collect();
-    format!("Trick {number:<2}  {}", parts.join("   "))
+    let what = if parts.is_empty() { "you lead".into() } else { parts.join("   ") };
+    format!("Trick {number:<2}  {what}")
 }
 
 /// What a trick brings to the one who takes it.
