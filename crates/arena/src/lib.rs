@@ -5,6 +5,7 @@
 //! - [`team_match`]: the same board at two tables with the teams exchanged, compared in IMPs.
 //! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
+//! - [`challenge`]: a pair bids two hands, compared with the best contract.
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
@@ -13,6 +14,7 @@
 //! Nothing here has a clock, a file or a socket. A board of a match depends on the seed and its number alone, so
 //! matches can be played in any order, on any number of threads, and taken up again where they stopped.
 
+pub mod challenge;
 pub mod chances;
 pub mod error_profile;
 pub mod fixed_contract;

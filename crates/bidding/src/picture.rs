@@ -38,6 +38,24 @@ static SHAPES: LazyLock<Vec<(Lengths, f64)>> = LazyLock::new(|| {
     shapes
 });
 
+/// The place of each shape among [`SHAPES`], by four bits each of its clubs, diamonds and hearts.
+static PLACES: LazyLock<Box<[u16; 1 << 12]>> = LazyLock::new(|| {
+    let mut places = Box::new([0; 1 << 12]);
+    for (place, (lengths, _)) in SHAPES.iter().enumerate() {
+        places[key(lengths)] = place as u16;
+    }
+    places
+});
+
+fn key(lengths: &Lengths) -> usize {
+    let length = |suit: Suit| usize::from(lengths[suit]) & 15;
+    length(Suit::Clubs) | length(Suit::Diamonds) << 4 | length(Suit::Hearts) << 8
+}
+
+fn place_of(lengths: &Lengths) -> usize {
+    PLACES[key(lengths)].into()
+}
+
 /// The share of hands that have so many points, in tenths of a per mille from 0 up.
 const POINT_WEIGHTS: [u16; 38] = [
     36, 79, 136, 246, 385, 519, 655, 803, 889, 936, 941, 894, 803, 691, 569, 442, 331, 236, 161, 104, 64, 38,
@@ -100,9 +118,15 @@ impl Picture {
     /// Whether the hand's shape and points are possible.
     #[must_use]
     pub fn allows(&self, hand: Hand) -> bool {
-        let shape = lengths(hand);
+        self.allows_within(hand, 0)
+    }
+
+    /// Whether the hand's shape is possible with its points, or with at most `slack` more or fewer.
+    #[must_use]
+    pub fn allows_within(&self, hand: Hand, slack: i32) -> bool {
         let hcp = Feature::Hcp(Scope::Hand).value(hand).floor();
-        SHAPES.iter().zip(&self.0).any(|((lengths, _), points)| *lengths == shape && points >> hcp & 1 == 1)
+        let (low, high) = ((hcp - slack).max(0), (hcp + slack).min(37));
+        self.0[place_of(&lengths(hand))] & (ALL_POINTS >> (37 - high) & (ALL_POINTS << low)) != 0
     }
 
     /// What both allow.

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use bridge::{Call, Hand};
 
-use crate::features::Feature;
+use crate::features::{Feature, Scope};
 use crate::language::{Force, Table};
-use crate::net::{Net, Triplet};
+use crate::net::{Conditions, Net, Triplet};
 use crate::picture::Picture;
 use crate::read::{CallRecord, Instance, Situation, instances};
+use crate::{Amount, Range};
 
 /// What is known after some calls, the rows that apply, and the net made of them.
 #[derive(Debug)]
@@ -108,6 +109,20 @@ impl Position {
         found
     }
 
+    /// The calls of rules that the hand misses by no more than `slack` points, whatever stands above them.
+    ///
+    /// Only points may be missed: shape, stoppers and honours are as the rule says.
+    pub(crate) fn close_calls(&self, hand: Hand, slack: i32) -> Vec<Call> {
+        let mut found: Vec<Call> = Vec::new();
+        for instance in &self.instances {
+            let close = || instance.alternatives.iter().any(|conditions| missed(conditions, hand) <= slack);
+            if !found.contains(&instance.call) && close() {
+                found.push(instance.call);
+            }
+        }
+        found
+    }
+
     /// Whether some rule makes the call here, or it is what is done without a rule.
     pub(crate) fn suggests(&self, call: Call) -> bool {
         call == self.default || self.instances.iter().any(|instance| instance.call == call)
@@ -188,11 +203,31 @@ impl Position {
     }
 }
 
+/// By how many points, rounded up, a hand misses conditions; more than any slack if by anything else.
+fn missed(conditions: &Conditions<Feature>, hand: Hand) -> i32 {
+    let miss = |&(feature, range): &(Feature, Range)| {
+        let value = feature.value(hand);
+        let by = (range.low - value).max(value - range.high).max(Amount::ZERO);
+        match feature {
+            Feature::Hcp(Scope::Hand)
+            | Feature::TotalPoints
+            | Feature::SupportPoints(_)
+            | Feature::NotrumpPoints => by.ceil(),
+            _ if by == Amount::ZERO => 0,
+            _ => FAR,
+        }
+    };
+    // Counts of points overlap: the one that is missed most says by how much.
+    conditions.ranges().iter().map(miss).max().unwrap_or(0)
+}
+
+/// Too far to be close.
+const FAR: i32 = 100;
+
 /// What a call that no rule makes is taken to show: a suit bid shows the suit, if that is possible.
 fn natural(call: Call, before: &Picture) -> Picture {
-    use crate::{Amount, Range};
     let Some(suit) = call.bid().and_then(|bid| bid.strain().suit()) else { return before.clone() };
-    let length = crate::net::Conditions::new([(Feature::Length(suit), Range::at_least(Amount::whole(4)))]);
+    let length = Conditions::new([(Feature::Length(suit), Range::at_least(Amount::whole(4)))]);
     let shown = before.where_possible(&length);
     if shown.is_empty() { before.clone() } else { shown }
 }

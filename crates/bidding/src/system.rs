@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::language::{self, Example, ParseError, Place, Table};
 use crate::library;
 use crate::meaning::Meaning;
+use crate::picture::Picture;
 use crate::position::Position;
 use crate::read::Situation;
 
@@ -206,6 +207,59 @@ impl System {
             return Err(IllegalCall::Over);
         }
         Ok(self.position(auction, vulnerability).choose(hand))
+    }
+
+    /// Whether a player with this hand, following the system, makes the call.
+    ///
+    /// Of a call that the system never makes here, whether the hand fits what it is taken to show. The call must be
+    /// legal; this is [`Meaning::allows`] for those who ask thousands of times.
+    #[must_use]
+    pub fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        let position = self.position(auction, vulnerability);
+        position.choose(hand) == call
+            || (!position.suggests(call) && self.shown_by(auction, call, vulnerability).allows(hand))
+    }
+
+    /// The calls close to the system's, the system's own first: those of rules that the hand misses by no more than
+    /// `slack` points, and as which partner, reading the call with all it denies, takes it within as many points. Pass
+    /// is always close where nothing forces.
+    ///
+    /// A search that keeps to these calls corrects judgement and does not misdescribe the hand (Ginsberg, *GIB*, 2001,
+    /// section 4).
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        slack: u32,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        if auction.is_over() {
+            return Err(IllegalCall::Over);
+        }
+        let position = self.position(auction, vulnerability);
+        let mut calls = vec![position.choose(hand)];
+        if !position.situation().forced() && calls[0] != Call::Pass {
+            calls.push(Call::Pass);
+        }
+        let slack = slack as i32;
+        for call in position.close_calls(hand, slack) {
+            let fits = || self.shown_by(auction, call, vulnerability).allows_within(hand, slack);
+            if !calls.contains(&call) && fits() {
+                calls.push(call);
+            }
+        }
+        Ok(calls)
+    }
+
+    /// What the caller is known to have after the call, which must be legal.
+    fn shown_by(&self, auction: &Auction, call: Call, vulnerability: Vulnerability) -> Arc<Picture> {
+        let mut after = auction.clone();
+        after.push(call).expect("the call is legal");
+        let position = self.position(&after, vulnerability);
+        Arc::clone(&position.situation().player(auction.calls().len()).picture)
     }
 
     /// What a call would show, made now.

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, client, completions, convert, dd, deal, errors, experiment, hearts, play, score, show, solve,
-    table_manager, team_match,
+    analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
+    hearts, play, score, serve, show, solve, suit, system, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -82,11 +82,18 @@ pub(crate) enum Command {
     Score(score::Args),
     Dd(dd::Args),
     Solve(solve::Args),
+    Suit(suit::Args),
+    Declare(declare::Args),
     Analyse(analyse::Args),
+    Bid(bid::Args),
+    Auction(auction::Args),
+    System(system::Args),
+    Challenge(challenge::Args),
     Experiment(experiment::Args),
     Hearts(hearts::Args),
     Deal(deal::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Match(team_match::Args),
     Errors(errors::Args),
     TableManager(table_manager::Args),
@@ -103,11 +110,18 @@ impl Command {
             Self::Score(args) => score::run(args, output, out),
             Self::Dd(args) => dd::run(args, output, out),
             Self::Solve(args) => solve::run(args, output, out),
+            Self::Suit(args) => suit::run(args, output, out),
+            Self::Declare(args) => declare::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
+            Self::Bid(args) => bid::run(args, output, out),
+            Self::Auction(args) => auction::run(args, output, out),
+            Self::System(args) => system::run(args, output, out),
+            Self::Challenge(args) => challenge::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
+            Self::Serve(args) => serve::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
             Self::Errors(args) => errors::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),

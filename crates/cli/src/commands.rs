@@ -1,14 +1,21 @@
 //! One file a subcommand: its arguments, and what it does with them.
 
 pub(crate) mod analyse;
+pub(crate) mod auction;
+pub(crate) mod bid;
+pub(crate) mod challenge;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;
+pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
 pub(crate) mod score;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod suit;
+pub(crate) mod system;
 
 use notation::{Format, Record};
 pub(crate) mod client;

@@ -14,7 +14,9 @@ mod job;
 mod json;
 mod paint;
 mod progress;
+mod questions;
 mod svg;
+mod systems;
 mod wire;
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};

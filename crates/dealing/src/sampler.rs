@@ -160,6 +160,15 @@ impl Sampler {
         self.draw_where(rng, &mut Acceptance::default(), |_| true)
     }
 
+    /// One draw: a world, or none where what could not be counted does not fit. Worlds come equally often, as they do
+    /// from [`draw`](Self::draw), which makes as many draws as it takes.
+    #[must_use]
+    pub fn draw_once(&self, rng: &mut impl Rng) -> Option<PartialDeal> {
+        let hands = self.propose(rng);
+        let fits = self.exact || self.fits(&hands);
+        fits.then(|| PartialDeal::new(hands).expect("each card is dealt once"))
+    }
+
     /// One world for which the predicate holds, counting what is rejected.
     #[must_use]
     pub fn draw_where(

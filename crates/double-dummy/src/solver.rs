@@ -46,10 +46,11 @@ impl Solver {
     /// A solver with empty tables.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        let half = config.memory_mib.max(1) << 19;
+        // Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
+        let most = config.memory_mib.max(1) << 20;
         Self {
-            no_trump: Search::new(half),
-            trump: Search::new(half),
+            no_trump: Search::new(most),
+            trump: Search::new(most),
             known: None,
             across_deals: false,
             stop: None,
@@ -230,11 +231,8 @@ impl Solver {
             known == strain && (self.across_deals || within())
         };
         if !self.known.is_some_and(same) {
-            if strain == Strain::NoTrump {
-                self.no_trump.clear()
-            } else {
-                self.trump.clear()
-            }
+            self.no_trump.clear();
+            self.trump.clear();
             self.known = Some((strain, hands));
         }
     }

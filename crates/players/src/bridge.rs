@@ -13,32 +13,46 @@
 //! | `alphamu` | cards | declarer's card by alpha-mu search; a defender plays as `mc` |
 //! | `pass` | calls | never bids |
 //! | `rules` | calls | a bidding system of the library |
+//! | `borel` | calls | the call close to the system's that is best when bid out in worlds that fit the auction |
+//! | `pidm` | calls | the same, partner simulated with what partner sees |
 
 mod alphamu;
+mod auction_game;
+mod borel;
 mod carding;
 mod claim;
 mod decision;
 mod declarer;
+mod gaps;
 mod monte_carlo;
 mod novice;
 mod pass;
+mod pidm;
 mod random;
+mod rbmbmc;
 mod robot;
 mod rules;
 mod spec;
 mod swo;
+mod tricks;
 
+pub use auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
+pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
-pub use decision::{Bidder, CardPlayer, Decision, Player};
+pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
-pub use monte_carlo::{MonteCarlo, Settings};
+pub use gaps::{Gap, GapLog};
+pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
+pub use pidm::{Pidm, PidmSettings};
 pub use random::Random;
+pub use rbmbmc::{Proposals, worlds};
 pub use robot::Robot;
 pub use rules::Rules;
-pub use spec::{BidderSpec, CardSpec, Spec, SpecError};
+pub use spec::{BidderSpec, CardSpec, SYSTEM, Spec, SpecError};
+pub use tricks::{Estimate, Evaluator, by_losers};
 
 use std::time::Duration;
 

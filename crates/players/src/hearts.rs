@@ -16,6 +16,7 @@ pub mod contest;
 pub mod evaluation;
 pub mod experiment;
 mod f86;
+pub mod instinct;
 mod merrimac;
 mod player;
 pub mod policy;

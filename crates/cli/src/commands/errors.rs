@@ -28,12 +28,16 @@ use crate::svg::{Axis, Chart, Point, Scale, Series};
 Examples:
   merrimac errors vugraph.lin                                   people
   merrimac errors robots.pbn vugraph.lin --svg errors.svg       one curve a file and role
+  merrimac errors a.lin b.lin --together people                 one curve a role for all files
   merrimac errors match.pbn --player mc                         one player of several
   merrimac match --a mc --b mc --boards 100 --pbn robots.pbn    plays for it")]
 pub(crate) struct Args {
     /// Files of played boards, each counted for itself; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
+    /// Count all files together, under this name
+    #[arg(long, value_name = "NAME")]
+    together: Option<String>,
     /// Count the cards of the player of this name only
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -56,8 +60,9 @@ struct TrickLine<'a> {
     defender_mistakes: u32,
 }
 
-/// What one file comes to.
+/// What one file comes to, or all together.
 struct Profile<'a> {
+    /// The file, or the name for all.
     file: &'a str,
     boards: usize,
     counts: ErrorProfile,
@@ -73,11 +78,19 @@ const SOLVER: Config = Config { memory_mib: 128 };
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let progress = Progress::new();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
-    let mut profiles = Vec::new();
+    let mut profiles: Vec<Profile<'_>> = Vec::new();
     for file in &args.files {
         let plays = read(file, &progress)?;
         let counts = pool.install(|| count(&plays, args.player.as_deref()))?;
-        profiles.push(Profile { file, boards: plays.len(), counts });
+        match (&args.together, profiles.last_mut()) {
+            (Some(_), Some(all)) => {
+                all.boards += plays.len();
+                all.counts.merge(&counts);
+            }
+            (name, _) => {
+                profiles.push(Profile { file: name.as_ref().unwrap_or(file), boards: plays.len(), counts })
+            }
+        }
     }
     if let Some(file) = &args.svg {
         chart(&profiles).save(file)?;

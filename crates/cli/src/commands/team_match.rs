@@ -6,7 +6,7 @@ mod play;
 mod show;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arena::round_robin::pairs;
@@ -27,7 +27,8 @@ use log::Log;
 #[command(
     name = "match",
     after_long_help = "\
-Players: random, novice, mc, swo, alphamu; mc:samples=100, mc:ms=250, mc:scoring=matchpoints, mc:weights=on; rules+mc.
+Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints, mc:weights=on; swo, alphamu;
+rules+mc; bidders alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
 
 Examples:
   merrimac match --a mc --b novice --boards 64
@@ -36,7 +37,8 @@ Examples:
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
   merrimac match --a swo:ms=500 --b mc:ms=500 --combining --boards 200
-  merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json"
+  merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
+  merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
 )]
 pub(crate) struct Args {
     /// The first team: four copies of a player
@@ -75,6 +77,9 @@ pub(crate) struct Args {
     /// Add every decision made now to this file of JSON lines, with its reason and time
     #[arg(long, value_name = "FILE")]
     decisions: Option<PathBuf>,
+    /// Write the gaps that bidders suspect in their systems to this file
+    #[arg(long, value_name = "FILE")]
+    gaps: Option<PathBuf>,
     /// Where chance starts: the same seed, the same cards
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -94,6 +99,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let names: Vec<String> = teams.iter().map(Spec::to_string).collect();
     let log = Log::open(args, &names, &boards)?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
+    if let Some(path) = &args.gaps {
+        write_gaps(path, &teams)?;
+    }
     let summaries: Vec<show::MatchLine> =
         pairs(teams.len()).zip(&lines).map(|(pair, lines)| show::summary(pair, &names, lines)).collect();
     match &summaries[..] {
@@ -101,6 +109,16 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         [summary] => show::pair(summary, &lines[0], out),
         summaries => show::round_robin(summaries, &names, &lines, output, out),
     }
+}
+
+/// The gaps that the bidders have reported, one a line.
+fn write_gaps(path: &Path, teams: &[Spec]) -> Result<()> {
+    let logs = teams.iter().filter_map(|team| team.bidder.as_ref()?.gaps());
+    let mut lines: Vec<String> = logs.flat_map(|log| log.take()).map(|gap| format!("{gap}\n")).collect();
+    // In the order of threads they would differ from run to run.
+    lines.sort_unstable();
+    std::fs::write(path, lines.concat())
+        .map_err(|error| bad_input(format!("cannot write `{}`: {error}", path.display())))
 }
 
 fn teams(args: &Args) -> Result<Vec<Spec>> {

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: &[&[&str]] = &[
     &[],
     &["show"],
     &["convert"],
@@ -16,7 +16,14 @@ const COMMANDS: [&[&str]; 20] = [
     &["score", "file"],
     &["dd"],
     &["solve"],
+    &["suit"],
+    &["declare"],
     &["analyse"],
+    &["bid"],
+    &["auction"],
+    &["system"],
+    &["system", "check"],
+    &["challenge"],
     &["experiment"],
     &["experiment", "partition"],
     &["deal"],

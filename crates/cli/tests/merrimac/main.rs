@@ -1,5 +1,6 @@
 //! The command as its users meet it: every test runs the program.
 
+mod bidding;
 mod convert;
 mod deal;
 mod double_dummy;
@@ -10,6 +11,7 @@ mod players;
 mod readme;
 mod score;
 mod show;
+mod single_dummy;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

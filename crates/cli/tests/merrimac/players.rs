@@ -156,5 +156,8 @@ fn mistakes_are_counted_by_trick() {
         assert!(sum(&all, field) > 0, "{field}");
     }
     assert_eq!(all, lines(&["--threads", "1"]));
+    let twice = lines(&[&pbn, "--together", "both"]);
+    assert!(twice.len() == 13 && twice[0]["file"] == "both");
+    assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
     assert!(merrimac(["errors", &pbn]).done().contains("% ("));
 }

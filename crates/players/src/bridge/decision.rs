@@ -19,10 +19,35 @@ impl<T> Decision<T> {
     }
 }
 
+/// A call with all that was thought of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weighed {
+    /// The call made, and why.
+    pub decision: Decision<Call>,
+    /// The calls thought of, the system's own first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A call thought of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Candidate {
+    /// The call.
+    pub call: Call,
+    /// What it is worth: IMPs a board against the system's call, for those who count them; otherwise 1 for the call
+    /// made and 0 for the others.
+    pub value: f64,
+}
+
 /// Something that calls.
 pub trait Bidder: Send {
     /// A legal call, when it is the seat's turn.
     fn call(&mut self, view: &View) -> Decision<Call>;
+
+    /// The same call with the others that were thought of.
+    fn weigh(&mut self, view: &View) -> Weighed {
+        let decision = self.call(view);
+        Weighed { candidates: vec![Candidate { call: decision.choice, value: 1.0 }], decision }
+    }
 }
 
 /// Something that plays cards.

@@ -31,7 +31,7 @@ use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_trick
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
-use worlds::WorldSource;
+pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,34 +134,38 @@ impl MonteCarlo {
             self.solver.set_stop(is_late);
         }
         let mut hands = Vec::new();
-        let scores = self.solve_worlds(view, weigh, |world, nodes| {
+        let scores = self.solve_worlds(view, weigh, is_late, |world, nodes| {
             hands.push(*world);
-            !enough(hands.len(), nodes) && !is_late()
+            !enough(hands.len(), nodes)
         });
         self.solver.clear_stop();
         (scores, hands)
     }
 
-    /// Solves world after world until time is up or `goes_on` says no, told what is left in the hands and how many cards
+    /// Solves world after world until it is late or `goes_on` says no, told what is left in the hands and how many cards
     /// the solver has played. A world that is not finished does not count.
     fn solve_worlds(
         &mut self,
         view: &View,
         mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
+        is_late: impl Fn() -> bool,
         mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
     ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
         let likelihood = Likelihood::new(view, self.evidence(view));
-        let seed = generator(self.seed, play.cards().len() as u64).next_u64();
-        for world in source.worlds(seed) {
-            let Some(own_weight) = weigh(&world) else { continue };
+        let mut rng = generator(self.seed, play.cards().len() as u64);
+        let mut worlds = source.worlds(rng.next_u64());
+        while !is_late()
+            && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
+        {
+            let Some(own) = weigh(&world) else { continue };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
-            let Ok(weight) = likelihood.of(&world, &mut self.solver) else { break };
+            let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(own_weight * weight, &tricks);
+            scores.add(said * cost * own, &tricks);
             if !goes_on(remaining.hands(), self.solver.nodes()) {
                 break;
             }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use ::bridge::{Call, View};
 use bidding::System;
 
-use super::{Bidder, Decision};
+use super::{Bidder, Candidate, Decision, Weighed};
 
 /// A bidder that follows a system.
 #[derive(Debug, Clone)]
@@ -21,8 +21,18 @@ impl Rules {
 
 impl Bidder for Rules {
     fn call(&mut self, view: &View) -> Decision<Call> {
+        self.weigh(view).decision
+    }
+
+    fn weigh(&mut self, view: &View) -> Weighed {
         let choice = self.system.call(view.hand, &view.auction, view.vulnerability);
         let choice = choice.expect("the auction is not over when a seat is to call");
-        Decision::new(choice.call, choice.meaning.to_string())
+        let value = |call: Call| f64::from(u8::from(call == choice.call));
+        let others = choice.candidates.iter();
+        let candidates = others.map(|other| Candidate { call: other.call, value: value(other.call) });
+        Weighed {
+            candidates: candidates.collect(),
+            decision: Decision::new(choice.call, choice.meaning.to_string()),
+        }
     }
 }

@@ -9,8 +9,8 @@ use bidding::System;
 use thiserror::Error;
 
 use super::{
-    Aim, Bidder, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Method, MonteCarlo, Novice, Pass,
-    Random, Robot, Rules, Settings,
+    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate,
+    GapLog, Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -33,6 +33,26 @@ pub enum BidderSpec {
         name: String,
         /// The system.
         system: Arc<System>,
+    },
+    /// Simulates the calls close to a system's.
+    Borel {
+        /// What the library calls the system.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+        /// How it decides.
+        settings: BorelSettings,
+        /// Where it reports what it suspects.
+        gaps: GapLog,
+    },
+    /// Looks ahead with models of the others.
+    Pidm {
+        /// What the library calls the system.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+        /// How it decides.
+        settings: PidmSettings,
     },
 }
 
@@ -74,9 +94,9 @@ pub enum SpecError {
 }
 
 const CARDS: &str = "random, novice, mc, swo, alphamu";
-const BIDDERS: &str = "pass, rules";
-/// The system that `rules` follows where none is named.
-const SYSTEM: &str = "sayc";
+const BIDDERS: &str = "pass, rules, borel, pidm";
+/// The system that bidders follow where none is named.
+pub const SYSTEM: &str = "sayc";
 
 enum Half {
     Bidder(BidderSpec),
@@ -88,14 +108,8 @@ impl Spec {
     /// thumb.
     #[must_use]
     pub fn build(&self, seed: u64, clock: Clock) -> Robot {
-        let system = match &self.bidder {
-            Some(BidderSpec::Rules { system, .. }) => Some(Arc::clone(system)),
-            _ => None,
-        };
-        let bidder: Box<dyn Bidder> = match &system {
-            Some(system) => Box::new(Rules::new(Arc::clone(system))),
-            None => Box::new(Pass),
-        };
+        let system = self.bidder.as_ref().and_then(BidderSpec::system).cloned();
+        let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, clock);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
             Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
@@ -103,6 +117,43 @@ impl Spec {
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
+    }
+}
+
+impl BidderSpec {
+    /// The system that the bidder follows, if any.
+    #[must_use]
+    pub fn system(&self) -> Option<&Arc<System>> {
+        match self {
+            Self::Pass => None,
+            Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
+                Some(system)
+            }
+        }
+    }
+
+    /// Where the bidder reports suspected gaps of its system, if it does.
+    #[must_use]
+    pub fn gaps(&self) -> Option<&GapLog> {
+        match self {
+            Self::Borel { gaps, .. } => Some(gaps),
+            _ => None,
+        }
+    }
+
+    /// The bidder, drawing its chances from this seed.
+    #[must_use]
+    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Bidder> {
+        match self {
+            Self::Pass => Box::new(Pass),
+            Self::Rules { system, .. } => Box::new(Rules::new(Arc::clone(system))),
+            Self::Borel { system, settings, gaps, .. } => {
+                Box::new(Borel::new(Arc::clone(system), *settings, seed, clock, gaps.clone()))
+            }
+            Self::Pidm { system, settings, .. } => {
+                Box::new(Pidm::new(Arc::clone(system), *settings, seed, clock))
+            }
+        }
     }
 }
 
@@ -131,6 +182,8 @@ fn half(text: &str) -> Result<Half, SpecError> {
     match name {
         "pass" => none(name, settings).map(|()| Half::Bidder(BidderSpec::Pass)),
         "rules" => rules(settings).map(Half::Bidder),
+        "borel" => borel(settings).map(Half::Bidder),
+        "pidm" => pidm(settings).map(Half::Bidder),
         "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
         "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
         "mc" => monte_carlo(name, MONTE_CARLO, settings)
@@ -149,14 +202,76 @@ fn none<'a>(name: &str, mut settings: impl Iterator<Item = &'a str>) -> Result<(
     settings.next().map_or(Ok(()), |setting| Err(refuse(name, setting, "none")))
 }
 
+/// The system that a bidder names, read once.
+fn system(player: &str, name: &str) -> Result<Arc<System>, SpecError> {
+    let read = System::named(name).map(Arc::new);
+    read.map_err(|_| refuse(player, name, "system=sayc or system=two-over-one"))
+}
+
 fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
     let mut name = SYSTEM;
     for setting in settings {
         name = setting.strip_prefix("system=").ok_or_else(|| refuse("rules", setting, "system=sayc"))?;
     }
-    match System::named(name) {
-        Ok(system) => Ok(BidderSpec::Rules { name: name.into(), system: Arc::new(system) }),
-        Err(_) => Err(refuse("rules", name, "system=sayc or system=two-over-one")),
+    Ok(BidderSpec::Rules { name: name.into(), system: system("rules", name)? })
+}
+
+fn borel<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
+    let (mut name, mut settings) = (SYSTEM, BorelSettings::default());
+    for setting in given {
+        let wrong = || {
+            refuse("borel", setting, "system=sayc, samples=40, ms=500, slack=2, margin=0.3, tricks=dd or ltc")
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match (key, value.parse::<u64>(), value.parse::<f64>()) {
+            ("system", ..) => name = value,
+            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
+            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
+            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
+            ("margin", _, Ok(imps)) => settings.margin = imps,
+            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(BidderSpec::Borel {
+        name: name.into(),
+        system: system("borel", name)?,
+        settings,
+        gaps: GapLog::default(),
+    })
+}
+
+fn pidm<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
+    let (mut name, mut settings) = (SYSTEM, PidmSettings::default());
+    for setting in given {
+        let wrong = || {
+            refuse(
+                "pidm",
+                setting,
+                "system=sayc, samples=20, ms=500, resources=6000, depth=1, slack=2, margin=0.6, tricks=dd or ltc",
+            )
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match (key, value.parse::<u64>(), value.parse::<f64>()) {
+            ("system", ..) => name = value,
+            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
+            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
+            ("resources", Ok(count @ 1..), _) => settings.resources = count as usize,
+            ("depth", Ok(steps @ ..8), _) => settings.depth = steps as usize,
+            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
+            ("margin", _, Ok(imps)) => settings.margin = imps,
+            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(BidderSpec::Pidm { name: name.into(), system: system("pidm", name)?, settings })
+}
+
+fn estimate(name: &str) -> Option<Estimate> {
+    match name {
+        "dd" => Some(Estimate::DoubleDummy),
+        "ltc" => Some(Estimate::Losers),
+        _ => None,
     }
 }
 
@@ -253,11 +368,55 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for BidderSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass => f.write_str("pass"),
-            Self::Rules { name, .. } if name == SYSTEM => f.write_str("rules"),
-            Self::Rules { name, .. } => write!(f, "rules:system={name}"),
+        let (player, name) = match self {
+            Self::Pass => return f.write_str("pass"),
+            Self::Rules { name, .. } => ("rules", name),
+            Self::Borel { name, .. } => ("borel", name),
+            Self::Pidm { name, .. } => ("pidm", name),
+        };
+        f.write_str(player)?;
+        if name != SYSTEM {
+            write!(f, ":system={name}")?;
         }
+        match self {
+            Self::Pass | Self::Rules { .. } => {}
+            Self::Borel { settings, .. } => {
+                let usual = BorelSettings::default();
+                differing(f, "samples", settings.samples, usual.samples)?;
+                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
+                differing(f, "slack", settings.slack, usual.slack)?;
+                differing(f, "margin", settings.margin, usual.margin)?;
+                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
+            }
+            Self::Pidm { settings, .. } => {
+                let usual = PidmSettings::default();
+                differing(f, "samples", settings.samples, usual.samples)?;
+                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
+                differing(f, "resources", settings.resources, usual.resources)?;
+                differing(f, "depth", settings.depth, usual.depth)?;
+                differing(f, "slack", settings.slack, usual.slack)?;
+                differing(f, "margin", settings.margin, usual.margin)?;
+                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A setting where it is not the usual one.
+fn differing<T: PartialEq + fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    key: &str,
+    value: T,
+    usual: T,
+) -> fmt::Result {
+    if value == usual { Ok(()) } else { write!(f, ":{key}={value}") }
+}
+
+const fn tricks(estimate: Estimate) -> &'static str {
+    match estimate {
+        Estimate::DoubleDummy => "dd",
+        Estimate::Losers => "ltc",
     }
 }
 
@@ -319,7 +478,17 @@ mod tests {
 
     #[test]
     fn names_and_settings_are_read_and_written() {
-        for name in ["random", "novice", "mc", "rules", "rules+mc", "mc:samples=100:ms=250:scoring=points"] {
+        for name in [
+            "random",
+            "novice",
+            "mc",
+            "rules",
+            "rules+mc",
+            "mc:samples=100:ms=250:scoring=points",
+            "borel",
+            "borel:samples=9:tricks=ltc+mc",
+            "pidm:system=two-over-one:ms=500:depth=0",
+        ] {
             check(name, name);
         }
         check("mc:ms=250:samples=500", "mc:ms=250");
@@ -336,7 +505,7 @@ mod tests {
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");

@@ -22,7 +22,7 @@ mod weights;
 use cards::{Card, CardSet, Suit};
 use hearts::{JACK, Play, QUEEN, Seat};
 
-use chances::Chances;
+pub(super) use chances::Chances;
 pub use weights::Weights;
 
 /// The rules with their weights and tables.
@@ -73,6 +73,13 @@ impl Policy {
             }
         });
         best.1.expect("a seat to play has a legal card")
+    }
+
+    /// Whether the seat whose turn it is, holding `hand`, goes for everything; `taker` alone has penalties.
+    #[inline]
+    #[must_use]
+    pub fn shoots(&self, play: &Play, hand: CardSet, taker: Option<Seat>) -> bool {
+        moon::shoots(&Sight::new(play, hand), &self.weights, taker)
     }
 
     /// The chance that a card which is highest now wins the trick.

@@ -23,6 +23,12 @@ pub trait Agent<G: HiddenInformation> {
     /// φ: the actions the agent considers in this view, at least one in its turn.
     fn select(&self, view: &G::View) -> Vec<G::Action>;
 
+    /// Whether the agent considers this action in this view. Overridden where that is cheaper to say than [all it
+    /// considers](Self::select), or where an action that it never considers must still be understood.
+    fn considers(&self, view: &G::View, action: G::Action) -> bool {
+        self.select(view).contains(&action)
+    }
+
     /// U: what a full state is worth to the agent. The state need not be terminal.
     fn utility(&self, state: &G) -> f64;
 

@@ -81,8 +81,7 @@ where
     while count < cut_off
         && let Some((actor, action)) = state.retrace()
     {
-        let considered = || agent.model(actor).select(&state.view(actor));
-        if actor != seat && !considered().contains(&action) {
+        if actor != seat && !agent.model(actor).considers(&state.view(actor), action) {
             count += 1;
         }
     }

@@ -37,6 +37,7 @@ mod double_dummy;
 mod front;
 mod greedy;
 mod plan;
+mod played;
 mod position;
 mod search;
 mod tree;
@@ -46,10 +47,11 @@ use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
-pub use chances::Chance;
+pub use chances::{Beaten, Chance};
 use double_dummy::DoubleDummy;
 pub use plan::Plan;
 use plan::west_hand;
+pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
 use worlds::Worlds;
@@ -110,6 +112,14 @@ pub enum EndingError {
     /// A card on the table cannot have been played there.
     #[error("{0} cannot have been played to this trick")]
     IllegalTrick(Card),
+    /// A card cannot have been played by the seat whose turn it was.
+    #[error("{name} cannot have played {card}", name = .seat.name())]
+    IllegalPlay {
+        /// Who would have played it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
     /// The target cannot be reached.
     #[error("the target is {target} tricks, expected at most the {tricks} that are left")]
     Target {
@@ -146,6 +156,10 @@ pub struct EndingAnswer {
     pub plan: String,
     /// What else could be played for.
     pub chances: Vec<Chance>,
+    /// What beats the strategy, the most important first.
+    pub beaten: Vec<Beaten>,
+    /// How many layouts there are.
+    pub layouts: usize,
     /// West's hand in each layout that the strategy wins.
     pub won: Vec<CardSet>,
     /// What it cost.
@@ -257,6 +271,8 @@ fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
         Ok(()) => search.chances(cards, &won).unwrap_or_default(),
         Err(Stopped) => Vec::new(),
     };
+    let beaten = search.beaten(cards, &won);
+    let layouts = search.all.len();
     let (root, all) = (search.root, search.all);
     let (double_dummy, achievable) = (search.tree.double_dummy, search.tree.achievable);
     let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
@@ -282,8 +298,18 @@ fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
         card,
         plan,
         chances,
+        beaten,
+        layouts,
         won: west,
         effort,
+    }
+}
+
+impl EndingAnswer {
+    /// What beats the strategy, in a sentence; empty if nothing does.
+    #[must_use]
+    pub fn what_beats_it(&self) -> String {
+        chances::beaten_words(&self.beaten, self.chance)
     }
 }
 

@@ -7,11 +7,15 @@
 //! solving early positions takes long, and the others saw little then.
 //!
 //! Where defenders have an agreement on leads and signals, cards that cost the same are not equally likely: the one
-//! that says what the hand has to say is. That is read off the cards alone and holds for the whole play.
+//! that says what the hand has to say is. That is read off the cards alone and holds for the whole play. Because it
+//! takes no time, several worlds are drawn for one that is solved, and the likelier ones are taken more often: few
+//! worlds of great weight would be a small sample.
 
 use ::bridge::{Hand, PartialDeal, Play, Seat, View};
+use cards::random::Random;
 use cards::{Card, CardSet};
 use double_dummy::{Position, Solver, Stopped};
+use rand::RngExt as _;
 
 use crate::bridge::carding::{Carding, Message, Moment};
 
@@ -45,6 +49,8 @@ pub(super) struct Evidence {
 
 /// How many times less likely a card is for each trick that it costs: the odds of the paper's example.
 const ODDS: f64 = 4.0;
+/// Worlds drawn for one that is solved, where defenders' cards say something.
+const DRAWS: usize = 8;
 /// Decisions further back than this many cards are not solved.
 const LOOK_BACK: usize = 8;
 /// Decisions with more tricks to come are not solved: it would take longer than all the rest of the thinking.
@@ -86,24 +92,64 @@ impl Likelihood {
         Self { decisions, carding }
     }
 
-    /// How likely the world, a full deal, makes what was played.
-    pub(super) fn of(&self, world: &PartialDeal, solver: &mut Solver) -> Result<f64, Stopped> {
+    /// A world to solve, and how likely the worlds it was chosen from make what the cards said.
+    ///
+    /// Of a few worlds one is chosen in proportion to its likelihood, and stands for all of them with their mean: the
+    /// weighted mean over many such worlds is that over all worlds.
+    pub(super) fn draw(
+        &self,
+        worlds: &mut impl Iterator<Item = PartialDeal>,
+        rng: &mut Random,
+    ) -> Option<(PartialDeal, f64)> {
+        if self.decisions.iter().all(|decided| decided.message.is_none()) {
+            return Some((worlds.next()?, 1.0));
+        }
+        let drawn: Vec<(PartialDeal, f64)> =
+            worlds.take(DRAWS).map(|world| (world, self.of_messages(&world))).collect();
+        let all: f64 = drawn.iter().map(|(_, likelihood)| likelihood).sum();
+        let mut point = rng.random_range(0.0..1.0) * all;
+        let chosen = drawn.iter().find(|(_, likelihood)| {
+            point -= likelihood;
+            point < 0.0
+        });
+        let &(world, _) = chosen.or(drawn.last())?;
+        Some((world, all / drawn.len() as f64))
+    }
+
+    /// How likely the world, a full deal, makes what the cards said.
+    fn of_messages(&self, world: &PartialDeal) -> f64 {
+        let chance = |decided: &Decided| {
+            let message = decided.message?;
+            Some(message.chance(decided.card, decided.hand(world), self.carding))
+        };
+        self.decisions.iter().filter_map(chance).product()
+    }
+
+    /// How likely the world, a full deal, makes cards that cost what the last ones did.
+    pub(super) fn of_costs(&self, world: &PartialDeal, solver: &mut Solver) -> Result<f64, Stopped> {
         let mut likelihood = 1.0;
-        for Decided { before, seat, card, message, solved } in &self.decisions {
-            let gone: CardSet = before.cards().iter().copied().collect();
-            let hand = world.hand(*seat) - gone;
-            let (carriers, share) = match message {
-                Some(message) => (message.carriers(hand), message.chance(*card, hand, self.carding)),
-                None => (CardSet::EMPTY.with(*card), 1.0),
-            };
-            likelihood *= share;
-            let hands = world.hands().map(|hand: Hand| hand - gone);
-            if let Some(position) = Position::of_play(before, &hands).filter(|_| *solved) {
-                likelihood *= chance_of_any(carriers, &solver.cards(&position)?);
+        for decided in self.decisions.iter().filter(|decided| decided.solved) {
+            let Decided { before, card, message, .. } = decided;
+            let carriers = message.map(|message| message.carriers(decided.hand(world)));
+            let hands = world.hands().map(|hand: Hand| hand - played(before));
+            if let Some(position) = Position::of_play(before, &hands) {
+                let any = carriers.unwrap_or(CardSet::EMPTY.with(*card));
+                likelihood *= chance_of_any(any, &solver.cards(&position)?);
             }
         }
         Ok(likelihood)
     }
+}
+
+impl Decided {
+    /// The hand that the card was chosen from.
+    fn hand(&self, world: &PartialDeal) -> Hand {
+        world.hand(self.seat) - played(&self.before)
+    }
+}
+
+fn played(play: &Play) -> CardSet {
+    play.cards().iter().copied().collect()
 }
 
 /// How likely one of the cards is played, by the tricks that each card takes.
@@ -117,6 +163,7 @@ fn chance_of_any(cards: CardSet, values: &[(Card, usize)]) -> f64 {
 #[cfg(test)]
 mod tests {
     use ::bridge::{Auction, BySeat, Contract, Vulnerability};
+    use cards::random::generator;
 
     use super::*;
 
@@ -147,13 +194,17 @@ mod tests {
         }
     }
 
-    /// How likely the play is if the defenders have these cards left, and South and dummy what they see.
-    fn likelihood(view: &View, west: &str, east: &str, evidence: Evidence) -> f64 {
+    /// A world in which the defenders have these cards left, and South and dummy what they see.
+    fn world(view: &View, west: &str, east: &str) -> PartialDeal {
         let play = view.play.as_ref().unwrap();
         let left = BySeat::new([view.dummy.unwrap(), set(east), view.hand, set(west)]);
-        let hands = BySeat::from_fn(|seat| left[seat] | play.played_by(seat));
-        let world = PartialDeal::new(hands).unwrap();
-        Likelihood::new(view, evidence).of(&world, &mut Solver::default()).unwrap()
+        PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap()
+    }
+
+    /// How likely the play is by its costs if the defenders have these cards left.
+    fn likelihood(view: &View, west: &str, east: &str, evidence: Evidence) -> f64 {
+        let world = world(view, west, east);
+        Likelihood::new(view, evidence).of_costs(&world, &mut Solver::default()).unwrap()
     }
 
     #[test]
@@ -182,14 +233,24 @@ mod tests {
     #[test]
     fn a_high_card_on_partners_lead_is_taken_for_a_doubleton() {
         let view = view("4S by S", "HA H3 H9 H4", set("K.-.-.-"), set("Q.7.-.-"));
+        let (doubleton, three) = (world(&view, "-.K.-.-", "A.2.-.-"), world(&view, "-.K.-.-", "-.52.-.-"));
+        let read = |carding| Likelihood::new(&view, Evidence { costs: false, carding });
         let ratio = |carding| {
-            let evidence = Evidence { costs: false, carding };
-            likelihood(&view, "-.K.-.-", "A.2.-.-", evidence)
-                / likelihood(&view, "-.K.-.-", "-.52.-.-", evidence)
+            let likelihood = read(carding);
+            likelihood.of_messages(&doubleton) / likelihood.of_messages(&three)
         };
         // The low card of two against the low card of three: 4/5 and 1/21 with everything else the same.
         assert!((ratio(Some(Carding::Standard)) - 0.8 * 21.0).abs() < 1e-9);
         assert!(ratio(Some(Carding::UpsideDown)) < 1.0);
         assert_eq!(ratio(None), 1.0);
+        // Of as many worlds of either kind the likelier are solved so many times more often.
+        let likelihood = read(Some(Carding::Standard));
+        let mut worlds = [doubleton, three].into_iter().cycle();
+        let mut rng = generator(1, 1);
+        let drawn = (0..2000).map(|_| likelihood.draw(&mut worlds, &mut rng).unwrap());
+        let (doubletons, others): (Vec<_>, Vec<_>) = drawn.partition(|(world, _)| *world == doubleton);
+        let weight = |worlds: &[(PartialDeal, f64)]| worlds.iter().map(|(_, weight)| weight).sum::<f64>();
+        let ratio = weight(&doubletons) / weight(&others);
+        assert!((12.0..24.0).contains(&ratio), "{ratio}");
     }
 }

@@ -37,27 +37,40 @@ impl Intent {
 /// Reads the intent from who has what so far.
 #[inline]
 pub(super) fn intent(sight: &Sight<'_>, weights: &Weights) -> Intent {
-    let Some(taker) = sight.play.lone_taker() else {
-        // Nobody has points yet, or two have: in the first case the moon is open to a very strong hand.
-        let none_taken = !sight.play.played().intersects(PENALTIES);
-        return if none_taken && is_strong(sight, weights.moon_losers) {
-            Intent::Shoot
-        } else {
-            Intent::Avoid
-        };
-    };
-    let taken = sight.play.taken(taker) & PENALTIES;
-    let points = taken.len() as f32 + if taken.contains(QUEEN) { 12.0 } else { 0.0 };
-    if taker != sight.seat {
-        let worth = 26.0 * weights.moon_fear * (points / 26.0).powf(weights.moon_power);
-        let guard = weights.moon_guard * points;
-        if points < 26.0 { Intent::Stop { taker, worth, guard } } else { Intent::Avoid }
-    } else if is_strong(sight, weights.moon_losers + weights.moon_slack * points) {
-        // The more is taken, the less is there to lose.
-        Intent::Shoot
-    } else {
-        Intent::Avoid
+    let taker = sight.play.lone_taker();
+    if shoots(sight, weights, taker) {
+        return Intent::Shoot;
     }
+    match taker.filter(|&taker| taker != sight.seat) {
+        None => Intent::Avoid,
+        Some(taker) => {
+            let points = penalty(sight, taker);
+            let worth = 26.0 * weights.moon_fear * (points / 26.0).powf(weights.moon_power);
+            let guard = weights.moon_guard * points;
+            if points < 26.0 { Intent::Stop { taker, worth, guard } } else { Intent::Avoid }
+        }
+    }
+}
+
+/// Whether the seat goes for everything, when `taker` alone has penalties.
+#[inline]
+pub(super) fn shoots(sight: &Sight<'_>, weights: &Weights, taker: Option<Seat>) -> bool {
+    match taker {
+        // Nobody has points yet, or two have: in the first case the moon is open to a very strong hand.
+        None => !sight.play.played().intersects(PENALTIES) && is_strong(sight, weights.moon_losers),
+        // The more is taken, the less is there to lose.
+        Some(taker) if taker == sight.seat => {
+            is_strong(sight, weights.moon_losers + weights.moon_slack * penalty(sight, taker))
+        }
+        Some(_) => false,
+    }
+}
+
+/// The penalty points that a seat has taken.
+#[inline]
+fn penalty(sight: &Sight<'_>, taker: Seat) -> f32 {
+    let taken = sight.play.taken(taker) & PENALTIES;
+    taken.len() as f32 + if taken.contains(QUEEN) { 12.0 } else { 0.0 }
 }
 
 /// Whether the hand wins nearly every trick that is left.

@@ -1,0 +1,142 @@
+//! `merrimac system`: the bidding systems, and what is wrong with them.
+
+use std::io::Write;
+
+use anyhow::Result;
+use bidding::{Finding, FindingKind, check, library};
+use clap::Subcommand;
+use serde::Serialize;
+
+use crate::cli::OutputOptions;
+use crate::error::bad_input;
+use crate::input::counted;
+use crate::json::json_line;
+use crate::paint::Text;
+use crate::systems;
+
+/// Look at bidding systems: their modules, and what is wrong with their rules
+///
+/// A system is named as in the library (sayc, two-over-one) or by its file, and modules may be switched after the
+/// name: 'two-over-one +bergen -drury'.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac system list
+  merrimac system check sayc
+  merrimac system check 'two-over-one +bergen' --hands 20000
+  merrimac system check systems/my-system.txt --json")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The systems and their modules
+    List,
+    Check(CheckArgs),
+}
+
+/// Bid random deals with a system and tell what is wrong or suspicious
+///
+/// Faults are gaps, calls without a meaning, forcing bids that can be passed and examples that do not hold; with one of
+/// them the exit status is 2. Rows that overlap, cannot be reached or were never used are only told.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac system check sayc
+  merrimac system check 'two-over-one -splinters' --hands 100000")]
+struct CheckArgs {
+    /// The system, and modules to switch
+    #[arg(value_name = "SYSTEM")]
+    system: String,
+    /// How many random hands are bid
+    #[arg(long, default_value_t = 100_000)]
+    hands: usize,
+    /// Where chance starts: the same seed, the same hands
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct SystemLine<'a> {
+    name: &'a str,
+    title: String,
+    modules: Vec<String>,
+    rows: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingLine {
+    kind: String,
+    fault: bool,
+    module: Option<String>,
+    table: Option<String>,
+    line: Option<usize>,
+    auction: String,
+    detail: String,
+}
+
+/// Does it.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    match &args.what {
+        What::List => list(output, out),
+        What::Check(args) => lint(args, output, out),
+    }
+}
+
+fn list(output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    for name in library::systems() {
+        let system = systems::load(name).map_err(anyhow::Error::msg)?;
+        let modules: Vec<String> =
+            system.modules().map(|(module, on)| format!("{}{module}", if on { "+" } else { "-" })).collect();
+        let rows = system.tables().iter().map(|table| table.rows.len()).sum();
+        if output.json {
+            json_line(out, &SystemLine { name, title: system.name().into(), modules, rows })?;
+            continue;
+        }
+        writeln!(out, "{}  {}, {rows} rows", Text::bold(name), system.name())?;
+        writeln!(out, "    {}", modules.join(" "))?;
+    }
+    Ok(())
+}
+
+fn lint(args: &CheckArgs, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let system = systems::load(&args.system).map_err(bad_input)?;
+    let findings = check(&system, args.seed, args.hands);
+    for finding in &findings {
+        if output.json {
+            json_line(out, &line(finding))?;
+        } else {
+            writeln!(out, "{finding}")?;
+        }
+    }
+    let faults = findings.iter().filter(|finding| is_fault(finding.kind)).count();
+    if !output.json {
+        let rest = counted(findings.len() - faults, "remark");
+        writeln!(out, "{}: {}, {rest}", system.name(), counted(faults, "fault"))?;
+    }
+    match faults {
+        0 => Ok(()),
+        count => Err(bad_input(format!("{} in `{}`, shown above", counted(count, "fault"), args.system))),
+    }
+}
+
+/// Whether it must not be: the rest is only worth a look.
+fn is_fault(kind: FindingKind) -> bool {
+    use FindingKind::{Example, Gap, NoMeaning, PassOfForce};
+    matches!(kind, Gap | NoMeaning | PassOfForce | Example)
+}
+
+fn line(finding: &Finding) -> FindingLine {
+    let rule = finding.rule.as_ref();
+    FindingLine {
+        kind: finding.kind.to_string(),
+        fault: is_fault(finding.kind),
+        module: rule.map(|rule| rule.module.clone()),
+        table: rule.map(|rule| rule.table.clone()),
+        line: rule.map(|rule| rule.place.line),
+        auction: finding.auction.clone(),
+        detail: finding.detail.clone(),
+    }
+}

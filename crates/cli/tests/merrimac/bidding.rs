@@ -1,0 +1,73 @@
+//! `merrimac bid`, `merrimac auction` and `merrimac system`.
+
+use serde_json::Value;
+
+use crate::{merrimac, with_input};
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("a JSON line")
+}
+
+#[test]
+fn a_hand_is_bid_with_the_meaning_and_the_alternatives() {
+    let args = ["bid", "--hand", "KQ64.3.A874.KT52", "--auction", "1S P", "--system", "two-over-one"];
+    let output = merrimac(args).done();
+    assert!(output.starts_with("4H    splinter: 4+ S; 0-1 H; "), "{output}");
+    let line = json(&merrimac(args.into_iter().chain(["--json"])).done());
+    assert_eq!((line["call"].as_str(), line["candidates"][0]["call"].as_str()), (Some("4H"), Some("4H")));
+    assert_eq!(line["candidates"][0]["value"].as_f64(), Some(1.0));
+    let switched = ["--system", "two-over-one -splinters", "--json"];
+    let line = json(&merrimac(args[..5].iter().copied().chain(switched)).done());
+    assert_eq!(line["call"].as_str(), Some("2NT"));
+}
+
+#[test]
+fn a_call_not_yet_made_is_explained() {
+    let line = merrimac(["bid", "--auction", "1NT P", "--explain", "2H", "--system", "two-over-one"]).done();
+    assert_eq!(line, "2H    transfer to spades: 5+ S; forcing; artificial\n");
+    let all = merrimac(["bid", "--auction", "1NT P 2H P", "--explain", "all", "--json"]).done();
+    assert_eq!(all.lines().count(), 4);
+}
+
+#[test]
+fn questions_in_a_file_are_answered_in_order() {
+    let questions = "{\"hand\":\"K2.K9873.AQ8.KQ4\"}\n\n\
+                     {\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":\"1C 1C\",\"dealer\":\"E\",\"system\":\"sayc\"}\n\
+                     {\"hand\":\"KQ642.3.AK74.952\",\"dealer\":\"S\",\"vul\":\"All\"}\n";
+    let run = with_input(["bid", "--input", "-"], questions);
+    let lines: Vec<Value> = run.stdout.lines().map(json).collect();
+    assert_eq!(lines[0]["call"].as_str(), Some("1NT"));
+    assert!(lines[1]["error"].as_str().unwrap().contains("call 2: 1C is not higher than 1C"), "{}", lines[1]);
+    assert_eq!(lines[2]["call"].as_str(), Some("1S"));
+    assert_eq!((lines.len(), run.status), (3, Some(2)));
+}
+
+#[test]
+fn a_deal_is_bid_with_every_call_explained() {
+    let deal = "N:AK3.QJT9.86.A742 QT5.8632.KQ4.KT5 J942.AK7.JT7.QJ9 876.54.A9532.863";
+    let line = json(&merrimac(["auction", "--deal", deal, "--json"]).done());
+    assert_eq!((line["contract"].as_str(), line["declarer"].as_str()), (Some("3NT"), Some("N")));
+    let calls = line["calls"].as_array().unwrap();
+    assert_eq!(calls.len(), line["meanings"].as_array().unwrap().len());
+    assert!(merrimac(["auction", "--deal", deal]).done().ends_with("3NT by N\n"));
+    let question = format!("{{\"deal\":\"{deal}\",\"dealer\":\"E\",\"system\":\"two-over-one\"}}");
+    let asked = json(&with_input(["auction", "--input", "-"], question).done());
+    assert!(asked["calls"].as_array().unwrap().len() >= 4);
+}
+
+#[test]
+fn systems_are_listed_and_checked() {
+    assert!(merrimac(["system", "list"]).done().contains("two-over-one  Two over one game force"));
+    let checked = merrimac(["system", "check", "sayc", "--hands", "400"]).done();
+    assert!(checked.contains("Standard American Yellow Card: 0 faults, "), "{checked}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.txt");
+    std::fs::write(&file, "system Mine\nuse openings\n").unwrap();
+    let refused = merrimac(["system", "check", file.to_str().unwrap(), "--hands", "40"]).refused();
+    assert!(refused.contains("expected"), "{refused}");
+    let refused = merrimac(["system", "check", "acol"]).refused();
+    assert!(
+        refused.contains("no system is called `acol`, expected two-over-one, sayc, or a file"),
+        "{refused}"
+    );
+}

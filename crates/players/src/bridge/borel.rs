@@ -1,0 +1,269 @@
+//! Borel simulation (Ginsberg, *GIB*, 2001, Algorithm 4.0.2): deal the unseen hands so that they fit the auction, bid
+//! each candidate call out by the system, and make the call with the best double-dummy results.
+//!
+//! The candidates are the calls [close](bidding::System::close_calls) to the system's, so that the search corrects
+//! judgement and does not invent meanings. A call is compared with the system's in the same worlds, in IMPs; the
+//! system's call stands unless another gains clearly, and a gain that rests on opponents who fall far below their par is
+//! taken for a [gap](super::Gap) of the rules, reported, and not taken.
+//!
+//! Worlds are taken one after the other and candidates that are clearly worse are dropped on the way, so most of the
+//! time goes where the decision is close.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::bridge::score::{self, Points};
+use ::bridge::{Auction, BySide, Call, Deal, Side, View};
+use bidding::System;
+use cards::random::generator;
+use search::game::GameState as _;
+use search::models::{Contract, Meter, Sample};
+
+use super::auction_game::AuctionView;
+use super::rbmbmc::worlds;
+use super::tricks::{Estimate, Evaluator};
+use super::{Bidder, Candidate, Clock, Decision, Gap, GapLog, Weighed};
+
+/// How a Borel bidder decides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BorelSettings {
+    /// Worlds for each decision.
+    pub samples: usize,
+    /// The most time for a decision; none is as long as the samples take.
+    pub milliseconds: Option<u64>,
+    /// By how many points a hand may miss a call that is considered.
+    pub slack: u32,
+    /// IMPs a board by which a call must beat the system's.
+    pub margin: f64,
+    /// How tricks are counted.
+    pub estimate: Estimate,
+}
+
+impl Default for BorelSettings {
+    fn default() -> Self {
+        Self { samples: 40, milliseconds: None, slack: 2, margin: 0.3, estimate: Estimate::DoubleDummy }
+    }
+}
+
+/// So many worlds are dealt for one that is kept, at most.
+pub(super) const DRAWS_A_WORLD: usize = 60;
+/// A candidate is not dropped before it was tried in so many worlds.
+const FAIR_TRIAL: u32 = 8;
+/// A gain counts as one from this many standard errors on, and a candidate is dropped when it is behind by as many.
+const CLEAR: f64 = 1.5;
+/// Opponents so many IMPs further below par than after the system's call are suspected of a gap.
+const SUSPICIOUS: f64 = 4.0;
+
+/// A bidder that simulates the calls close to its system's.
+pub struct Borel {
+    systems: Arc<System>,
+    settings: BorelSettings,
+    seed: u64,
+    clock: Clock,
+    evaluator: Evaluator,
+    gaps: GapLog,
+}
+
+impl Borel {
+    /// A bidder that takes all four to play the system, and tells `gaps` what it suspects.
+    #[must_use]
+    pub fn new(system: Arc<System>, settings: BorelSettings, seed: u64, clock: Clock, gaps: GapLog) -> Self {
+        let evaluator = Evaluator::new(settings.estimate);
+        Self { systems: system, settings, seed, clock, evaluator, gaps }
+    }
+
+    /// What each candidate comes to in each world, as far as it was tried.
+    fn simulate(&self, view: &AuctionView, calls: &[Call], meter: &Spending) -> Vec<Trial> {
+        let contract =
+            Contract { size: self.settings.samples, limit: (self.settings.samples * DRAWS_A_WORLD) as f64 };
+        let mut rng = generator(self.seed, view.auction.calls().len() as u64);
+        let sample = worlds(view, contract, meter, &mut rng);
+        let mut trials: Vec<Trial> = calls.iter().map(|&call| Trial::new(call)).collect();
+        for Sample { state, .. } in sample {
+            let score = |auction: &Auction| {
+                self.evaluator.score(&state.deal, auction, view.vulnerability, view.seat.side())
+            };
+            let by_system = state.after(calls[0]).by_rules();
+            for trial in trials.iter_mut().skip(1).filter(|trial| trial.open) {
+                let other = state.after(trial.call).by_rules();
+                // The same contract is the same score, and need not be solved.
+                if other.contract() == by_system.contract() {
+                    trial.add(0);
+                    continue;
+                }
+                let lines = [&by_system, &other]
+                    .map(|auction| Line { score: score(auction), auction: auction.clone() });
+                let imps = score::imps(lines[1].score - lines[0].score);
+                trial.add(imps);
+                if imps > 0 && trial.gains.len() < MOST_CHECKED {
+                    trial.gains.push((state.deal, lines));
+                }
+            }
+            if meter.is_over() || trials.iter().skip(1).all(|trial| !trial.open) {
+                break;
+            }
+        }
+        trials
+    }
+
+    /// Whether the gain of a trial rests on opponents far below what they could have had.
+    fn suspect(&self, view: &AuctionView, trial: &Trial) -> Option<Gap> {
+        let their_side = view.seat.side().other();
+        let mut below = [0.0; 2];
+        let mut counted = 0.0;
+        for (deal, lines) in &trial.gains {
+            let Some(par) = self.evaluator.par(deal, view.auction.dealer(), view.vulnerability) else {
+                break;
+            };
+            let theirs = if their_side == Side::NorthSouth { par.score_ns } else { -par.score_ns };
+            for (below, line) in below.iter_mut().zip(lines) {
+                *below += f64::from(score::imps(theirs + line.score).max(0));
+            }
+            counted += 1.0;
+        }
+        if counted == 0.0 {
+            return None;
+        }
+        let below_par = below.map(|sum| sum / counted);
+        let (_, [_, line]) = trial.gains.first()?;
+        (below_par[1] > below_par[0] + SUSPICIOUS).then(|| Gap {
+            hand: view.hand,
+            auction: view.auction.clone(),
+            vulnerability: view.vulnerability,
+            by_system: Call::Pass,
+            instead: trial.call,
+            gain: trial.mean(),
+            below_par,
+            projected: line.auction.clone(),
+        })
+    }
+}
+
+/// Worlds in which a gain is checked against par: solving a whole deal is dear.
+const MOST_CHECKED: usize = 8;
+
+/// How an auction ended, and what it was worth to the bidder's side.
+#[derive(Debug, Clone)]
+struct Line {
+    auction: Auction,
+    score: Points,
+}
+
+/// A candidate against the system's call.
+#[derive(Debug)]
+struct Trial {
+    call: Call,
+    worlds: u32,
+    sum: f64,
+    squares: f64,
+    open: bool,
+    /// The worlds in which it gained, with both lines.
+    gains: Vec<(Deal, [Line; 2])>,
+}
+
+impl Trial {
+    fn new(call: Call) -> Self {
+        Self { call, worlds: 0, sum: 0.0, squares: 0.0, open: true, gains: Vec::new() }
+    }
+
+    fn add(&mut self, imps: i32) {
+        self.worlds += 1;
+        self.sum += f64::from(imps);
+        self.squares += f64::from(imps * imps);
+        self.open = self.worlds < FAIR_TRIAL || self.mean() + CLEAR * self.error() >= 0.0;
+    }
+
+    fn mean(&self) -> f64 {
+        if self.worlds == 0 { 0.0 } else { self.sum / f64::from(self.worlds) }
+    }
+
+    fn error(&self) -> f64 {
+        let worlds = f64::from(self.worlds.max(1));
+        ((self.squares / worlds - self.mean().powi(2)).max(0.0) / worlds).sqrt()
+    }
+
+    fn is_clear(&self, margin: f64) -> bool {
+        self.open && self.worlds >= FAIR_TRIAL.min(4) && self.mean() > margin.max(CLEAR * self.error())
+    }
+}
+
+/// Counts worlds drawn, and knows when the time is over.
+#[derive(Debug)]
+pub(super) struct Spending {
+    drawn: Cell<u64>,
+    clock: Clock,
+    end: Option<Duration>,
+}
+
+impl Spending {
+    pub(super) fn new(clock: Clock, milliseconds: Option<u64>) -> Self {
+        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
+        Self { drawn: Cell::new(0), clock, end }
+    }
+
+    pub(super) fn end(&self) -> Option<Duration> {
+        self.end
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| (self.clock)() >= end)
+    }
+}
+
+impl Meter for Spending {
+    fn tick(&self) {
+        self.drawn.set(self.drawn.get() + 1);
+    }
+
+    fn spent(&self) -> f64 {
+        if self.is_over() { f64::INFINITY } else { self.drawn.get() as f64 }
+    }
+}
+
+impl Bidder for Borel {
+    fn call(&mut self, view: &View) -> Decision<Call> {
+        self.weigh(view).decision
+    }
+
+    fn weigh(&mut self, view: &View) -> Weighed {
+        let view =
+            AuctionView::new(view, BySide::new([Arc::clone(&self.systems), Arc::clone(&self.systems)]));
+        let close =
+            view.system().close_calls(view.hand, &view.auction, view.vulnerability, self.settings.slack);
+        let calls = close.expect("the auction is not over when a seat is to call");
+        let meaning = |call: Call| {
+            let meaning = view.system().meaning(&view.auction, call, view.vulnerability);
+            meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string())
+        };
+        if calls.len() == 1 {
+            let decision = Decision::new(calls[0], meaning(calls[0]));
+            return Weighed { decision, candidates: vec![Candidate { call: calls[0], value: 0.0 }] };
+        }
+        let meter = Spending::new(self.clock, self.settings.milliseconds);
+        self.evaluator.forget();
+        self.evaluator.keep_time(self.clock, meter.end());
+        let trials = self.simulate(&view, &calls, &meter);
+        let candidates = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.mean() });
+        let candidates = candidates.collect();
+        let better = trials.iter().skip(1).filter(|trial| trial.is_clear(self.settings.margin));
+        let mut better: Vec<&Trial> = better.collect();
+        better.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+        for trial in better {
+            if let Some(gap) = self.suspect(&view, trial) {
+                self.gaps.report(Gap { by_system: calls[0], ..gap });
+                continue;
+            }
+            let reason = format!(
+                "{}; {:+.1} ± {:.1} IMPs against {} in {} worlds",
+                meaning(trial.call),
+                trial.mean(),
+                trial.error(),
+                calls[0],
+                trial.worlds
+            );
+            return Weighed { decision: Decision::new(trial.call, reason), candidates };
+        }
+        Weighed { decision: Decision::new(calls[0], meaning(calls[0])), candidates }
+    }
+}

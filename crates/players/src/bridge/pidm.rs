@@ -1,0 +1,220 @@
+//! Partial-information decision making (Amit and Markovitch, *Learning to bid in bridge*, 2006, Figure 3) at the bridge
+//! table.
+//!
+//! The algorithm is [`search::models::pidm`]. Here are its agents. The bidder considers the calls
+//! [close](bidding::System::close_calls) to its system's; what it wants are IMPs against what the system's own call
+//! would have come to on the same deal. Its model of partner is an agent of the same kind, one step shallower: it
+//! sees its own hand and the calls and nothing else, samples worlds from there, and decides by looking ahead in its
+//! turn. So a call that tells partner more is worth more. Opponents, and at the end of the recursion everybody, are
+//! taken to follow the system.
+//!
+//! Deviations from the paper:
+//! * a position that is not looked into any further is valued as if everybody followed the system from there, not as
+//!   if the auction were over;
+//! * in later turns of its own the bidder is taken to follow the system as well. Figure 3 lets it choose what is best
+//!   in the very world it looks at, which it will not see then; it would put off every decision.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ::bridge::score::{self, Points};
+use ::bridge::{BySide, Call, Deal, Seat, View};
+use bidding::System;
+use cards::random::generator;
+use search::models::{Agent, Pidm as Search};
+
+use super::auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
+use super::borel::Spending;
+use super::tricks::{Estimate, Evaluator};
+use super::{Bidder, Candidate, Clock, Decision, Weighed};
+
+/// How a PIDM bidder decides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PidmSettings {
+    /// Worlds for each decision, the simulated ones included.
+    pub samples: usize,
+    /// The most time for a decision; none is as long as the resources take.
+    pub milliseconds: Option<u64>,
+    /// Worlds dealt and contracts valued for one decision, at most.
+    pub resources: usize,
+    /// By how many points a hand may miss a call that is considered.
+    pub slack: u32,
+    /// IMPs a board by which a call must beat the system's.
+    pub margin: f64,
+    /// How many steps deep partner is simulated; with none it follows the system.
+    pub depth: usize,
+    /// How tricks are counted.
+    pub estimate: Estimate,
+}
+
+impl Default for PidmSettings {
+    fn default() -> Self {
+        Self {
+            samples: 20,
+            milliseconds: None,
+            resources: 6_000,
+            slack: 2,
+            margin: 0.6,
+            depth: 1,
+            estimate: Estimate::DoubleDummy,
+        }
+    }
+}
+
+/// The share of the resources that goes into dealing worlds: the paper's g.
+const SAMPLING: f64 = 0.3;
+/// The share of what is left that goes into simulating another seat: the paper's r.
+const SIMULATING: f64 = 0.3;
+
+/// A bidder that looks ahead with models of the others.
+pub struct Pidm {
+    system: Arc<System>,
+    settings: PidmSettings,
+    seed: u64,
+    clock: Clock,
+    evaluator: Evaluator,
+    /// What simulated players count by: they look at many more deals than can be solved.
+    quick: Evaluator,
+}
+
+impl Pidm {
+    /// A bidder that takes all four to play the system.
+    #[must_use]
+    pub fn new(system: Arc<System>, settings: PidmSettings, seed: u64, clock: Clock) -> Self {
+        let evaluator = Evaluator::new(settings.estimate);
+        Self { system, settings, seed, clock, evaluator, quick: Evaluator::new(Estimate::Losers) }
+    }
+
+    fn values(&self, view: &AuctionView) -> Vec<(Call, f64)> {
+        let meter = Spending::new(self.clock, self.settings.milliseconds);
+        for evaluator in [&self.evaluator, &self.quick] {
+            evaluator.forget();
+            evaluator.keep_time(self.clock, meter.end());
+        }
+        let simulated = Thinker::nested(view, self.settings.slack, &self.quick, self.settings.depth);
+        let thinker = Thinker::new(view, self.settings.slack, &self.evaluator, simulated.map(Box::new));
+        let search = Search {
+            limit: self.settings.resources as f64,
+            sample_size: self.settings.samples,
+            sampling_share: SAMPLING,
+            simulation_share: SIMULATING,
+            epsilon: 1.0,
+        };
+        let mut rng = generator(self.seed, view.auction.calls().len() as u64);
+        search.evaluate(view, view.seat, &thinker, &meter, &mut rng)
+    }
+}
+
+/// An agent that considers the calls close to its system's.
+struct Thinker<'a> {
+    seat: Seat,
+    /// The number of calls at which it decides; in other turns it follows the system.
+    turn: Option<usize>,
+    start: &'a AuctionView,
+    slack: u32,
+    evaluator: &'a Evaluator,
+    /// What the system's call comes to on each deal.
+    by_system: RefCell<HashMap<Deal, Points>>,
+    partner: Option<Box<Thinker<'a>>>,
+}
+
+impl<'a> Thinker<'a> {
+    fn new(
+        start: &'a AuctionView,
+        slack: u32,
+        evaluator: &'a Evaluator,
+        partner: Option<Box<Thinker<'a>>>,
+    ) -> Self {
+        let turn = Some(start.auction.calls().len());
+        Self { seat: start.seat, turn, start, slack, evaluator, by_system: RefCell::default(), partner }
+    }
+
+    /// The model of partner, with a model of its partner in it, and so on to the depth.
+    fn nested(start: &'a AuctionView, slack: u32, evaluator: &'a Evaluator, depth: usize) -> Option<Self> {
+        let mut inner: Option<Self> = None;
+        for step in (0..depth).rev() {
+            let seat = if step % 2 == 0 { start.seat.partner() } else { start.seat };
+            let outer = Self {
+                seat,
+                turn: None,
+                start,
+                slack,
+                evaluator,
+                by_system: RefCell::default(),
+                partner: inner.map(Box::new),
+            };
+            inner = Some(outer);
+        }
+        inner
+    }
+
+    /// What everybody's following the system from the start of the look-ahead comes to on this deal.
+    fn datum(&self, deal: &Deal, systems: &Systems) -> Points {
+        if let Some(&points) = self.by_system.borrow().get(deal) {
+            return points;
+        }
+        let start = AuctionGame {
+            deal: *deal,
+            auction: self.start.auction.clone(),
+            vulnerability: self.start.vulnerability,
+            systems: systems.clone(),
+        };
+        let auction = start.by_rules();
+        let points = self.evaluator.score(deal, &auction, self.start.vulnerability, self.seat.side());
+        self.by_system.borrow_mut().insert(*deal, points);
+        points
+    }
+}
+
+impl Agent<AuctionGame> for Thinker<'_> {
+    fn select(&self, view: &AuctionView) -> Vec<Call> {
+        let decides = self.turn.is_none_or(|turn| turn == view.auction.calls().len());
+        if decides {
+            let close = view.system().close_calls(view.hand, &view.auction, view.vulnerability, self.slack);
+            close.unwrap_or_default()
+        } else {
+            FollowsSystem.select(view)
+        }
+    }
+
+    fn considers(&self, view: &AuctionView, call: Call) -> bool {
+        FollowsSystem.considers(view, call)
+    }
+
+    fn utility(&self, state: &AuctionGame) -> f64 {
+        let auction = state.by_rules();
+        let points = self.evaluator.score(&state.deal, &auction, state.vulnerability, self.seat.side());
+        f64::from(score::imps(points - self.datum(&state.deal, &state.systems)))
+    }
+
+    fn model(&self, seat: Seat) -> &dyn Agent<AuctionGame> {
+        match &self.partner {
+            Some(partner) if partner.seat == seat => &**partner,
+            _ => &FollowsSystem,
+        }
+    }
+}
+
+impl Bidder for Pidm {
+    fn call(&mut self, view: &View) -> Decision<Call> {
+        self.weigh(view).decision
+    }
+
+    fn weigh(&mut self, view: &View) -> Weighed {
+        let view = AuctionView::new(view, BySide::new([Arc::clone(&self.system), Arc::clone(&self.system)]));
+        let values = self.values(&view);
+        let &(by_system, standard) = values.first().expect("the auction is not over when a seat is to call");
+        let candidates: Vec<Candidate> =
+            values.iter().map(|&(call, value)| Candidate { call, value: value - standard }).collect();
+        let best = candidates.iter().copied().max_by(|one, other| one.value.total_cmp(&other.value));
+        let chosen = best.filter(|best| best.value > self.settings.margin);
+        let call = chosen.map_or(by_system, |best| best.call);
+        let meaning = view.system().meaning(&view.auction, call, view.vulnerability);
+        let mut reason = meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string());
+        if let Some(best) = chosen {
+            reason += &format!("; {:+.1} IMPs against {by_system}", best.value);
+        }
+        Weighed { decision: Decision::new(call, reason), candidates }
+    }
+}

@@ -1,0 +1,160 @@
+//! What a contract is worth before a card is played: tricks double dummy, or by losing tricks.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use ::bridge::score::{self, Points};
+use ::bridge::{Auction, Contract, Deal, Hand, Seat, Side, Strain, Vulnerability};
+use cards::{Card, Rank, Suit};
+use double_dummy::{Config, Par, Solver, par};
+
+use super::Clock;
+
+/// How tricks are estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Estimate {
+    /// By solving the deal with all cards seen.
+    #[default]
+    DoubleDummy,
+    /// By the losing-trick count of the two hands, [`by_losers`].
+    Losers,
+}
+
+/// Declarer's tricks by the losing-trick count (Amit and Markovitch 2006, section 5.1.2).
+///
+/// In a suit contract the hand with more trumps is counted: of the first three cards of each suit those below the
+/// queen lose, each unless an ace, king or queen of partner's covers it; all other cards win. In no trump there is no
+/// ruff, so of the first three rounds of every suit those lose in which the two hands have no ace, king or queen. The
+/// paper does not say what few trumps cost; here each one missing from eight is a loser.
+#[must_use]
+pub fn by_losers(declarer: Hand, dummy: Hand, strain: Strain) -> usize {
+    let tops = |hand: Hand, suit: Suit| {
+        [Rank::Ace, Rank::King, Rank::Queen]
+            .into_iter()
+            .filter(|&rank| hand.contains(Card::new(suit, rank)))
+            .count()
+    };
+    let losers: usize = match strain.suit() {
+        None => Suit::ALL.into_iter().map(|suit| 3 - tops(declarer, suit) - tops(dummy, suit)).sum(),
+        Some(trump) => {
+            let trumps = |hand: Hand| hand.in_suit(trump).len();
+            let (long, short) =
+                if trumps(declarer) >= trumps(dummy) { (declarer, dummy) } else { (dummy, declarer) };
+            let in_suit = |suit: Suit| {
+                // Honours beyond the third card are winners by length already.
+                let counted = long.in_suit(suit).len().min(3);
+                counted.saturating_sub(tops(long, suit) + tops(short, suit))
+            };
+            Suit::ALL.into_iter().map(in_suit).sum::<usize>()
+                + 8usize.saturating_sub(trumps(declarer) + trumps(dummy))
+        }
+    };
+    13usize.saturating_sub(losers)
+}
+
+/// Estimates contracts of many deals, each strain and declarer once.
+#[derive(Default)]
+pub struct Evaluator {
+    estimate: Estimate,
+    solver: Option<RefCell<Solver>>,
+    known: RefCell<HashMap<(Deal, Strain, Seat), usize>>,
+}
+
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Evaluator").field("estimate", &self.estimate).finish_non_exhaustive()
+    }
+}
+
+/// Enough for the strains of one deal.
+const MEMORY: Config = Config { memory_mib: 32 };
+
+impl Evaluator {
+    /// Remembers nothing yet.
+    #[must_use]
+    pub fn new(estimate: Estimate) -> Self {
+        let solver = (estimate == Estimate::DoubleDummy).then(|| RefCell::new(Solver::new(MEMORY)));
+        Self { estimate, solver, known: RefCell::default() }
+    }
+
+    /// Forgets the deals of the decision before.
+    pub fn forget(&self) {
+        self.known.borrow_mut().clear();
+    }
+
+    /// From now on solves until this time and then counts losers.
+    pub fn keep_time(&self, clock: Clock, end: Option<Duration>) {
+        if let Some(solver) = &self.solver {
+            let mut solver = solver.borrow_mut();
+            match end {
+                Some(end) => solver.set_stop(move || clock() >= end),
+                None => solver.clear_stop(),
+            }
+        }
+    }
+
+    /// Declarer's tricks.
+    pub fn tricks(&self, deal: &Deal, strain: Strain, declarer: Seat) -> usize {
+        let key = (*deal, strain, declarer);
+        if let Some(&tricks) = self.known.borrow().get(&key) {
+            return tricks;
+        }
+        let solved = self.solver.as_ref().map(|solver| solver.borrow_mut().tricks(deal, strain, declarer));
+        let tricks = match solved {
+            Some(Ok(tricks)) => tricks,
+            _ => by_losers(deal.hand(declarer), deal.hand(declarer.partner()), strain),
+        };
+        self.known.borrow_mut().insert(key, tricks);
+        tricks
+    }
+
+    /// What the side scores in the contract that stands; nothing if nobody has bid.
+    pub fn score(&self, deal: &Deal, auction: &Auction, vulnerability: Vulnerability, side: Side) -> Points {
+        let Some(Contract { bid, doubling, declarer }) = auction.contract() else { return 0 };
+        let tricks = self.tricks(deal, bid.strain(), declarer);
+        let points = score::duplicate(bid, doubling, vulnerability.of(declarer.side()), tricks);
+        if declarer.side() == side { points } else { -points }
+    }
+
+    /// What both sides would come to if they saw all cards; none if it was not solved in time.
+    pub fn par(&self, deal: &Deal, dealer: Seat, vulnerability: Vulnerability) -> Option<Par> {
+        let table = self.solver.as_ref()?.borrow_mut().table(deal).ok()?;
+        Some(par(&table, dealer, vulnerability))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(declarer: &str, dummy: &str, strain: Strain, tricks: usize) {
+        assert_eq!(by_losers(declarer.parse().unwrap(), dummy.parse().unwrap(), strain), tricks);
+    }
+
+    #[test]
+    fn losers_are_covered_by_partners_honours() {
+        // The paper's example: ace fourth opposite king fourth is three tricks, so one loser.
+        check("A432.AK2.AK2.AKQ", "K765.Q43.Q43.543", Strain::Spades, 12);
+        check("A432.AK2.AK2.AKQ", "K765.Q43.Q43.543", Strain::NoTrump, 12);
+        // Shortness saves losers with trumps and not without.
+        check("AKQ32.2.A432.432", "J7654.543.K5.A65", Strain::Spades, 9);
+        check("AKQ32.2.A432.432", "J7654.543.K5.A65", Strain::NoTrump, 7);
+        // The hand with more trumps is the one that counts, and too few trumps cost.
+        check("A65.543.K53.J765", "432.2.A42.AKQ432", Strain::Clubs, 10);
+        check("AKQ.A432.A432.43", "432.K65.K65.8765", Strain::Spades, 8);
+    }
+
+    #[test]
+    fn what_is_not_solved_in_time_is_counted() {
+        let deal: Deal =
+            "N:AK32.A32.A32.A32 QJT9.KQJ.KQJ.KQJ 8765.765.765.765 4.T984.T984.T984".parse().unwrap();
+        let evaluator = Evaluator::new(Estimate::DoubleDummy);
+        let solved = evaluator.tricks(&deal, Strain::NoTrump, Seat::North);
+        evaluator.forget();
+        evaluator.keep_time(|| Duration::from_secs(1), Some(Duration::ZERO));
+        let counted = evaluator.tricks(&deal, Strain::Spades, Seat::North);
+        assert_eq!((solved, counted), (5, 6));
+    }
+}
