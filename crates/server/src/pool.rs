@@ -236,8 +236,12 @@ mod tests {
                 pool.ask(Class::Request, LONG, wait).await
             })
         };
-        let (first, second) = (ask(&pool), ask(&pool));
-        while pool.shared.lock().requests.len() != 1 || pool.shared.lock().requests_running != 1 {
+        let first = ask(&pool);
+        while pool.shared.lock().requests_running != 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let second = ask(&pool);
+        while pool.shared.lock().requests.len() != 1 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         assert!(matches!(pool.ask(Class::Request, LONG, |_, _| ()).await, Err(Refusal::Busy(_))));

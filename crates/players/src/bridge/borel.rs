@@ -4,7 +4,7 @@
 //! The candidates are the calls [close](bidding::System::close_calls) to the system's, so that the search corrects
 //! judgement and does not invent meanings. A call is compared with the system's in the same worlds, in IMPs; the
 //! system's call stands unless another gains clearly, and a gain that rests on opponents who fall far below their par is
-//! taken for a [gap](super::Gap) of the rules, reported, and not taken.
+//! taken for a [gap](super::Gap) of the rules, reported, and not taken. A large gain is taken and reported as well.
 //!
 //! Worlds are taken one after the other and candidates that are clearly worse are dropped on the way, so most of the
 //! time goes where the decision is close.
@@ -53,7 +53,9 @@ const FAIR_TRIAL: u32 = 8;
 /// A gain counts as one from this many standard errors on, and a candidate is dropped when it is behind by as many.
 const CLEAR: f64 = 1.5;
 /// Opponents so many IMPs further below par than after the system's call are suspected of a gap.
-const SUSPICIOUS: f64 = 4.0;
+const SUSPICIOUS: f64 = 5.0;
+/// A gain of so many IMPs says that the system's call is wrong by more than judgement.
+const LARGE: f64 = 4.0;
 
 /// A bidder that simulates the calls close to its system's.
 pub struct Borel {
@@ -96,8 +98,8 @@ impl Borel {
                     .map(|auction| Line { score: score(auction), auction: auction.clone() });
                 let imps = score::imps(lines[1].score - lines[0].score);
                 trial.add(imps);
-                if imps > 0 && trial.gains.len() < MOST_CHECKED {
-                    trial.gains.push((state.deal, lines));
+                if trial.differing.len() < MOST_CHECKED {
+                    trial.differing.push((state.deal, lines));
                 }
             }
             if meter.is_over() || trials.iter().skip(1).all(|trial| !trial.open) {
@@ -107,12 +109,13 @@ impl Borel {
         trials
     }
 
-    /// Whether the gain of a trial rests on opponents far below what they could have had.
-    fn suspect(&self, view: &AuctionView, trial: &Trial) -> Option<Gap> {
+    /// What the gain of a trial says of the rules: a gap of the opponents' if it rests on them falling far below what
+    /// they could have had, or one of ours if it is large.
+    fn gap(&self, view: &AuctionView, by_system: Call, trial: &Trial) -> Option<Gap> {
         let their_side = view.seat.side().other();
         let mut below = [0.0; 2];
         let mut counted = 0.0;
-        for (deal, lines) in &trial.gains {
+        for (deal, lines) in &trial.differing {
             let Some(par) = self.evaluator.par(deal, view.auction.dealer(), view.vulnerability) else {
                 break;
             };
@@ -122,17 +125,16 @@ impl Borel {
             }
             counted += 1.0;
         }
-        if counted == 0.0 {
-            return None;
-        }
-        let below_par = below.map(|sum| sum / counted);
-        let (_, [_, line]) = trial.gains.first()?;
-        (below_par[1] > below_par[0] + SUSPICIOUS).then(|| Gap {
+        let below_par = below.map(|sum| sum / f64::max(counted, 1.0));
+        let refused = below_par[1] > below_par[0] + SUSPICIOUS;
+        let (_, [_, line]) = trial.differing.first()?;
+        (refused || trial.mean() > LARGE).then(|| Gap {
             hand: view.hand,
             auction: view.auction.clone(),
             vulnerability: view.vulnerability,
-            by_system: Call::Pass,
+            by_system,
             instead: trial.call,
+            refused,
             gain: trial.mean(),
             below_par,
             projected: line.auction.clone(),
@@ -158,13 +160,13 @@ struct Trial {
     sum: f64,
     squares: f64,
     open: bool,
-    /// The worlds in which it gained, with both lines.
-    gains: Vec<(Deal, [Line; 2])>,
+    /// Worlds in which it came to another contract, with both lines.
+    differing: Vec<(Deal, [Line; 2])>,
 }
 
 impl Trial {
     fn new(call: Call) -> Self {
-        Self { call, worlds: 0, sum: 0.0, squares: 0.0, open: true, gains: Vec::new() }
+        Self { call, worlds: 0, sum: 0.0, squares: 0.0, open: true, differing: Vec::new() }
     }
 
     fn add(&mut self, imps: i32) {
@@ -250,8 +252,10 @@ impl Bidder for Borel {
         let mut better: Vec<&Trial> = better.collect();
         better.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
         for trial in better {
-            if let Some(gap) = self.suspect(&view, trial) {
-                self.gaps.report(Gap { by_system: calls[0], ..gap });
+            let gap = self.gap(&view, calls[0], trial);
+            let refused = gap.as_ref().is_some_and(|gap| gap.refused);
+            gap.into_iter().for_each(|gap| self.gaps.report(gap));
+            if refused {
                 continue;
             }
             let reason = format!(

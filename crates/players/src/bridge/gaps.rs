@@ -3,7 +3,8 @@
 //! Ginsberg, *GIB*, 2001, section 4: a search that projects auctions with a system will bid whatever makes the
 //! opponents' rules do something foolish, and no real opponent will do it. Such a call is recognised by opponents who
 //! end far below what they could have had seeing all cards, much further than after the system's own call. It may also
-//! be plain good disruption; so it is reported for a person to look at, and not made.
+//! be plain good disruption; so it is reported for a person to look at, and not made. A call that is made because it
+//! gains very much is reported too: then the gap is in our own rules.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,21 +24,26 @@ pub struct Gap {
     pub by_system: Call,
     /// The call that looked better.
     pub instead: Call,
+    /// Whether it was not made, because it seems to live on a gap of the opponents' rules. If it was made, the gap is in
+    /// our own.
+    pub refused: bool,
     /// By so many IMPs a board.
     pub gain: f64,
     /// How far below their par the opponents ended, in IMPs a board, after the system's call and after the other.
     pub below_par: [f64; 2],
-    /// The auction that the rules project most often after the other call.
+    /// An auction that the rules project after the other call.
     pub projected: Auction,
 }
 
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hand, auction, vulnerability, by_system, instead, gain, below_par, projected } = self;
+        let Self { hand, auction, vulnerability, by_system, instead, refused, gain, below_par, projected } =
+            self;
+        let done = if *refused { "refused" } else { "made" };
         write!(
             f,
-            "{hand} after [{auction}] vulnerable {vulnerability}: {instead} instead of {by_system} gains {gain:.1} \
-             IMPs, opponents {:.1} below par instead of {:.1}, as in [{projected}]",
+            "{hand} after [{auction}] vulnerable {vulnerability}: {instead} instead of {by_system} {done}, gains \
+             {gain:.1} IMPs, opponents {:.1} below par instead of {:.1}, as in [{projected}]",
             below_par[1], below_par[0]
         )
     }

@@ -160,12 +160,12 @@ impl MonteCarlo {
         while !is_late()
             && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
         {
-            let Some(own) = weigh(&world) else { continue };
+            let Some(own_weight) = weigh(&world) else { continue };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
             let Ok(tricks) = self.solver.cards(&position) else { break };
-            scores.add(said * cost * own, &tricks);
+            scores.add(said * cost * own_weight, &tricks);
             if !goes_on(remaining.hands(), self.solver.nodes()) {
                 break;
             }

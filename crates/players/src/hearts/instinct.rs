@@ -6,25 +6,30 @@
 //! filled by playing deals, trying every card of a decision in the deal itself and playing on by instinct
 //! ([`learning`]): a policy that is improved by its own playouts.
 //!
-//! Going for the moon is left to the rules: who has decided to take everything takes everything.
+//! Only a hand that wins every trick is left to the rules, which take everything.
 
+mod classes;
 mod features;
+mod layout;
 pub mod learning;
 mod sight;
 
 use std::sync::LazyLock;
 
 use cards::{Card, CardSet};
-use hearts::Play;
+use hearts::{Play, View};
 
-use super::policy::{Policy, Weights};
-use features::{Classes, SIZE};
+use super::Player;
+use super::policy::{Policy, pass};
+use classes::Classes;
+use layout::SIZE;
 use sight::Sight;
 
 /// The learned tables.
 #[derive(Debug, Clone)]
 pub struct Instinct {
-    tables: Box<[f32; SIZE]>,
+    /// Hundredths of a point: small, so that they stay near the processor.
+    tables: Box<[i16; SIZE]>,
     rules: Policy,
     classes: Box<Classes>,
 }
@@ -32,34 +37,30 @@ pub struct Instinct {
 impl Default for Instinct {
     /// The tables that were learned for this project.
     fn default() -> Self {
-        static LEARNED: LazyLock<Box<[f32; SIZE]>> =
-            LazyLock::new(|| tables(include_str!("instinct/tables.txt")));
+        static LEARNED: LazyLock<Box<[i16; SIZE]>> = LazyLock::new(|| {
+            let mut numbers = include_str!("instinct/tables.txt").split_ascii_whitespace();
+            let mut next = || numbers.next().and_then(|word| word.parse().ok());
+            Box::new(std::array::from_fn(|_| next().unwrap_or(0)))
+        });
         Self::with_tables(LEARNED.clone())
     }
 }
 
-/// The tables as text: whole hundredths of a point.
-fn tables(text: &str) -> Box<[f32; SIZE]> {
-    let mut numbers = text.split_ascii_whitespace();
-    let mut next = || numbers.next().and_then(|word| word.parse::<f32>().ok());
-    Box::new(std::array::from_fn(|_| next().map_or(0.0, |hundredths| hundredths / 100.0)))
-}
-
 impl Instinct {
-    fn with_tables(tables: Box<[f32; SIZE]>) -> Self {
-        Self { tables, rules: Policy::new(Weights::default()), classes: Box::new(Classes::new()) }
+    fn with_tables(tables: Box<[i16; SIZE]>) -> Self {
+        Self { tables, rules: Policy::default(), classes: Box::new(Classes::new()) }
     }
 
     /// Instinct that has learned nothing.
     #[must_use]
     pub fn untaught() -> Self {
-        Self::with_tables(Box::new([0.0; SIZE]))
+        Self::with_tables(Box::new([0; SIZE]))
     }
 
     /// The tables as text, as they are kept in the sources.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let words: Vec<String> = self.tables.iter().map(|cost| format!("{:.0}", cost * 100.0)).collect();
+        let words: Vec<String> = self.tables.iter().map(i16::to_string).collect();
         let lines: Vec<String> = words.chunks(32).map(|line| line.join(" ")).collect();
         lines.join("\n") + "\n"
     }
@@ -87,20 +88,81 @@ impl Instinct {
     /// Tells the cost in points of one card of each run of touching cards; only differences count.
     #[inline]
     pub fn costs(&self, play: &Play, hand: CardSet, legal: CardSet, mut tell: impl FnMut(Card, f32)) {
-        let taker = play.lone_taker();
-        if self.rules.shoots(play, hand, taker) {
+        let sight = Sight::new(play, hand);
+        if sight.takes_everything() {
             return self.rules.dangers(play, hand, legal, tell);
         }
-        let sight = Sight::new(play, hand, taker);
         features::each(&sight, &self.classes, legal, |card, features| tell(card, self.cost(features)));
-    }
-
-    fn shoots(&self, play: &Play, hand: CardSet) -> bool {
-        self.rules.shoots(play, hand, play.lone_taker())
     }
 
     #[inline]
     fn cost(&self, features: &[u16]) -> f32 {
-        features.iter().map(|&place| self.tables[usize::from(place)]).sum()
+        let hundredths: i32 = features.iter().map(|&place| i32::from(self.tables[usize::from(place)])).sum();
+        hundredths as f32 / 100.0
+    }
+}
+
+impl Player for Instinct {
+    fn pass(&mut self, view: &View) -> CardSet {
+        pass::choose(view.hand, view.play.rules())
+    }
+
+    fn play(&mut self, view: &View) -> Card {
+        self.choose(&view.play, view.hand)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::random::generator;
+    use hearts::{Pass, Rules, Table};
+
+    use super::learning::{Course, learn};
+    use super::*;
+    use crate::hearts::F86;
+    use crate::hearts::contest::play_deal;
+
+    /// The mean of the others' points less those of the first player, over some deals in every seat.
+    fn margin(one: &Instinct, deals: u64) -> f64 {
+        let mut total = 0.0;
+        for number in 0..deals {
+            let table = Table::shuffled(Rules::PROTOCOL, Pass::Hold, &mut generator(9, number));
+            for place in 0..4 {
+                let seat = |index| -> Box<dyn Player> {
+                    if index == place { Box::new(one.clone()) } else { Box::new(F86::default()) }
+                };
+                let mut players: Vec<Box<dyn Player>> = (0..4).map(seat).collect();
+                let outcome = play_deal(table.clone(), &mut players);
+                let all: i32 = outcome.iter().sum();
+                total += f64::from(all - 4 * outcome[place]) / 3.0;
+            }
+        }
+        total / (4 * deals) as f64
+    }
+
+    #[test]
+    fn a_short_course_teaches_something_and_a_long_one_more() {
+        let short = learn(Instinct::untaught(), Course { rounds: 20, deals: 400, seed: 1 }, &mut |_, _| {});
+        let (untaught, short, long) =
+            (margin(&Instinct::untaught(), 100), margin(&short, 100), margin(&Instinct::default(), 100));
+        assert!(untaught < short - 1.0 && short < long && long > 0.5, "{untaught} {short} {long}");
+    }
+
+    #[test]
+    fn a_course_gives_the_same_tables_on_any_number_of_threads() {
+        let course = Course { rounds: 2, deals: 50, seed: 1 };
+        let learned = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| learn(Instinct::untaught(), course, &mut |_, _| {}).to_text())
+        };
+        assert_eq!(learned(1), learned(3));
+    }
+
+    /// Takes the better part of an hour on one core.
+    #[test]
+    #[ignore = "long: learns the tables of the project again"]
+    fn the_tables_in_the_sources_are_what_the_course_teaches() {
+        let learned = learn(Instinct::untaught(), Course::OURS, &mut |_, _| {});
+        assert!(learned.to_text() == Instinct::default().to_text());
     }
 }

@@ -1,8 +1,8 @@
 // What screen readers say: one polite region for what happens, one for errors.
 import { h } from './dom.js';
 
-const polite = h('div', { class: 'vh', role: 'log', 'aria-live': 'polite', 'aria-label': 'What happens' });
-const urgent = h('div', { class: 'vh', role: 'alert' });
+const polite = h('div', { class: 'vh spoken', role: 'log', 'aria-live': 'polite', 'aria-label': 'What happens' });
+const urgent = h('div', { class: 'vh spoken', role: 'alert' });
 document.body.append(polite, urgent);
 
 /** Says so when the reader is free; the last dozen sentences can be read again. @param {string} text */

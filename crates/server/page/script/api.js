@@ -26,7 +26,10 @@ async function refusal(response) {
 }
 
 /** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /**
  * One request. A busy server (503) is asked again when it said to, up to three times.

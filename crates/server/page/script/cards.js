@@ -34,7 +34,8 @@ export const heldOrder = (trump) => {
 };
 
 /** The cards of one suit from the top. @param {Card[]} cards @param {Suit} suit */
-export const ofSuit = (cards, suit) => cards.filter((card) => card[0] === suit).sort((a, b) => RANKS.indexOf(a[1]) - RANKS.indexOf(b[1]));
+export const ofSuit = (cards, suit) =>
+  cards.filter((card) => card[0] === suit).sort((a, b) => RANKS.indexOf(a[1]) - RANKS.indexOf(b[1]));
 /** A whole hand in that order of suits. @param {Card[]} cards @param {Suit[]} order */
 export const sorted = (cards, order) => order.flatMap((suit) => ofSuit(cards, suit));
 /** High-card points. @param {Card[]} cards */
@@ -42,13 +43,22 @@ export const points = (cards) => cards.reduce((sum, card) => sum + Math.max(0, 4
 /** The lengths, such as `5=4=1=3`. @param {Card[]} cards */
 export const shape = (cards) => SUITS.map((suit) => ofSuit(cards, suit).length).join('=');
 
+/** A player's name where it says more than the seat. @param {Seat} seat @param {Record<string, string|null>} names @param {Record<Seat, string>} words */
+export const nameOf = (seat, names, words) =>
+  names[seat] && names[seat] !== words[seat] ? `${words[seat]}, ${names[seat]}` : words[seat];
+
 /** The hands of a PBN deal string. @param {string} deal @returns {Record<Seat, Card[]>} */
 export function handsOf(deal) {
   /** @type {Record<Seat, Card[]>} */
   const hands = { N: [], E: [], S: [], W: [] };
   const first = /** @type {Seat} */ (deal[0]);
-  deal.slice(2).trim().split(/\s+/).forEach((hand, place) => {
-    hands[after(first, place)] = hand === '-' ? [] : hand.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => SUITS[suit] + rank));
-  });
+  deal
+    .slice(2)
+    .trim()
+    .split(/\s+/)
+    .forEach((hand, place) => {
+      hands[after(first, place)] =
+        hand === '-' ? [] : hand.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => SUITS[suit] + rank));
+    });
   return hands;
 }

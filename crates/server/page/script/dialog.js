@@ -9,15 +9,28 @@ import { icon } from './icons.js';
  * @returns {() => void} Closes it.
  */
 export function openDialog(title, content, { closed, kind = '' } = {}) {
-  const dialog = h('dialog', { class: `dialog ${kind}`, 'aria-labelledby': 'dialog-title' },
-    h('header', {}, h('h2', { id: 'dialog-title' }, title),
-      h('button', { class: 'icon', type: 'button', 'aria-label': 'Close', on: { click: () => dialog.close() } }, icon('no'))),
-    content);
+  const dialog = h(
+    'dialog',
+    { class: `dialog ${kind}`, 'aria-labelledby': 'dialog-title' },
+    h(
+      'header',
+      {},
+      h('h2', { id: 'dialog-title' }, title),
+      h(
+        'button',
+        { class: 'icon', type: 'button', 'aria-label': 'Close', on: { click: () => dialog.close() } },
+        icon('no'),
+      ),
+    ),
+    content,
+  );
   dialog.addEventListener('close', () => {
     dialog.remove();
     closed?.();
   });
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return () => dialog.close();

@@ -14,8 +14,12 @@ const SVG = 'http://www.w3.org/2000/svg';
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === 'on') for (const [event, listener] of Object.entries(value)) node.addEventListener(event, /** @type {any} */ (listener));
-    else if (name === 'style') for (const [key, setting] of Object.entries(value)) /** @type {HTMLElement} */ (node).style.setProperty(key, String(setting));
+    if (name === 'on')
+      for (const [event, listener] of Object.entries(value))
+        node.addEventListener(event, /** @type {any} */ (listener));
+    else if (name === 'style')
+      for (const [key, setting] of Object.entries(value))
+        /** @type {HTMLElement} */ (node).style.setProperty(key, String(setting));
     else node.setAttribute(name, value === true ? '' : String(value));
   }
   for (const child of children.flat()) {
@@ -73,7 +77,8 @@ export function show(slot, key, make) {
   const mark = active && slot.contains(active) ? active.getAttribute('data-focus') : null;
   const children = [make()].flat().filter((child) => child !== null && child !== undefined && child !== false);
   slot.replaceChildren(.../** @type {Node[]} */ (children));
-  if (mark !== null) /** @type {HTMLElement|null} */ (slot.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus();
+  if (mark !== null)
+    /** @type {HTMLElement|null} */ (slot.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus();
 }
 
 /** The element of that id, which the page must have. @param {string} id */

@@ -19,12 +19,47 @@ async function begin() {
   const slots = { diagram: h('div'), steps: h('div'), auction: h('div') };
   const go = (/** @type {number} */ to) => {
     at = Math.max(0, Math.min(total, to));
-    const calls = Math.min(at, record.calls.length), cards = at - calls;
-    const position = record.contract && at >= record.calls.length ? positionAfter(record.contract, record.cards.slice(0, cards).map(({ card }) => card)) : null;
+    const calls = Math.min(at, record.calls.length),
+      cards = at - calls;
+    const position =
+      record.contract && at >= record.calls.length
+        ? positionAfter(
+            record.contract,
+            record.cards.slice(0, cards).map(({ card }) => card),
+          )
+        : null;
     const next = record.cards[cards]?.card ?? null;
-    show(slots.diagram, at, () => diagram(record, position, { played: next, options: null, choose: (card) => { if (card === next) go(at + 1); }, bad: false, calls }));
-    show(slots.steps, at, () => stepper(record, { calls, cards, line: [], step: (by) => go(at + by), first: () => go(0), last: () => go(total), more: h('a', { class: 'btn', target: '_blank', rel: 'noopener', href: address('/review', place()) }, 'Open') }));
-    show(slots.auction, calls, () => (record.calls.length ? h('section', { class: 'panel aucs' }, auctionTable(record.calls, record, { current: calls - 1, notes: false })) : null));
+    show(slots.diagram, at, () =>
+      diagram(record, position, {
+        played: next,
+        options: null,
+        choose: (card) => {
+          if (card === next) go(at + 1);
+        },
+        bad: false,
+        calls,
+      }),
+    );
+    show(slots.steps, at, () =>
+      stepper(record, {
+        calls,
+        cards,
+        line: [],
+        step: (by) => go(at + by),
+        first: () => go(0),
+        last: () => go(total),
+        more: h('a', { class: 'btn', target: '_blank', rel: 'noopener', href: address('/review', place()) }, 'Open'),
+      }),
+    );
+    show(slots.auction, calls, () =>
+      record.calls.length
+        ? h(
+            'section',
+            { class: 'panel aucs' },
+            auctionTable(record.calls, record, { current: calls - 1, notes: false }),
+          )
+        : null,
+    );
   };
   main.replaceChildren(h('h1', { class: 'vh' }, `Board ${record.number}`), slots.diagram, slots.steps, slots.auction);
   go(at);

@@ -17,7 +17,11 @@ async function* views(body) {
     const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      const data = block.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n');
+      const data = block
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trim())
+        .join('\n');
       if (data) yield JSON.parse(data);
     }
   }
@@ -37,7 +41,8 @@ export function follow(table, key, listener) {
     for (let wait = 500; !stop.signal.aborted; wait = Math.min(2 * wait, 8000)) {
       try {
         const response = await fetch(`/api/tables/${encodeURIComponent(table)}/events`, {
-          headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' }, signal: stop.signal,
+          headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' },
+          signal: stop.signal,
         });
         if (response.status === 401 || response.status === 404) {
           const { error } = await response.json();
@@ -54,7 +59,9 @@ export function follow(table, key, listener) {
       }
       if (stop.signal.aborted) return;
       listener.online(false);
-      await new Promise((resolve) => { setTimeout(resolve, wait); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
     }
   })();
   addEventListener('pagehide', () => stop.abort(), { once: true });

@@ -25,7 +25,9 @@ export const finished = () => load('finished', []);
 
 /** @param {Finished} board */
 export function remember(board) {
-  const others = finished().filter((kept) => kept.table !== board.table || kept.place !== board.place || kept.attempt !== board.attempt);
+  const others = finished().filter(
+    (kept) => kept.table !== board.table || kept.place !== board.place || kept.attempt !== board.attempt,
+  );
   keep('finished', [board, ...others].slice(0, 40));
 }
 
@@ -42,4 +44,5 @@ export const keepSettings = (settings) => keep('settings', settings);
 /** What the address says behind `#`. */
 export const place = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 /** @param {string} page @param {Record<string, string|number>} parts */
-export const address = (page, parts) => `${page}#${new URLSearchParams(Object.entries(parts).map(([k, v]) => [k, String(v)]))}`;
+export const address = (page, parts) =>
+  `${page}#${new URLSearchParams(Object.entries(parts).map(([k, v]) => [k, String(v)]))}`;

@@ -14,12 +14,46 @@ export const SUIT = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 /** @type {Record<string, string>} */
 export const VULNERABLE = { None: 'nobody', NS: 'N–S', EW: 'E–W', All: 'both' };
 /** @type {Record<string, string>} */
-export const VULNERABLE_SPOKEN = { None: 'Nobody vulnerable', NS: 'North–South vulnerable', EW: 'East–West vulnerable', All: 'Both sides vulnerable' };
+export const VULNERABLE_SPOKEN = {
+  None: 'Nobody vulnerable',
+  NS: 'North–South vulnerable',
+  EW: 'East–West vulnerable',
+  All: 'Both sides vulnerable',
+};
 /** @type {Record<string, string>} */
 export const SCORING = { imps: 'IMPs', matchpoints: 'Matchpoints', points: 'Points' };
 /** @type {Record<string, string>} */
-const RANK = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' };
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen'];
+const RANK = {
+  A: 'ace',
+  K: 'king',
+  Q: 'queen',
+  J: 'jack',
+  T: 'ten',
+  9: 'nine',
+  8: 'eight',
+  7: 'seven',
+  6: 'six',
+  5: 'five',
+  4: 'four',
+  3: 'three',
+  2: 'two',
+};
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+];
 
 /** A rank as printed: ten is `10`. @param {string} rank */
 export const rankText = (rank) => (rank === 'T' ? '10' : rank);
@@ -56,7 +90,14 @@ export function percent(chance, digits = 1) {
 }
 
 /** The sign of a suit with its letter and its name. @param {Suit} suit */
-export const suitNode = (suit) => h('span', { class: `suit ${suit}` }, sign(suit), h('span', { class: 'ltr', 'aria-hidden': 'true' }, suit), unseen(SUIT[suit]));
+export const suitNode = (suit) =>
+  h(
+    'span',
+    { class: `suit ${suit}` },
+    sign(suit),
+    h('span', { class: 'ltr', 'aria-hidden': 'true' }, suit),
+    unseen(SUIT[suit]),
+  );
 
 /** A strain: a suit's sign or NT. @param {Strain} strain */
 export const strainNode = (strain) => (strain === 'NT' ? 'NT' : suitNode(strain));
@@ -73,7 +114,12 @@ export function callNode(call) {
 /** A card in running text: sign, then rank. @param {string} card */
 export function cardNode(card) {
   const suit = /** @type {Suit} */ (card[0]);
-  return h('span', { class: `call ${suit}` }, h('span', { class: 'suit' }, sign(suit), unseen(SUIT[suit])), rankText(card[1]));
+  return h(
+    'span',
+    { class: `call ${suit}` },
+    h('span', { class: 'suit' }, sign(suit), unseen(SUIT[suit])),
+    rankText(card[1]),
+  );
 }
 
 /** A contract such as `4SX`. @param {string} text */
@@ -87,7 +133,8 @@ export function contractNode(text) {
 }
 
 // What looks like a call (4S, 3NT), a card (SA, H10) or a length with its suit (5+ S, 2-3 H).
-const NOTATION = /\b([1-7])(NT|[CDHS])\b|\b([SHDC])(A|K|Q|J|10|[2-9T])\b|(\b\d\+?|\b\d[-–]\d|[<>≤≥]=?\s?\d) ([SHDC])\b/g;
+const NOTATION =
+  /\b([1-7])(NT|[CDHS])\b|\b([SHDC])(A|K|Q|J|10|[2-9T])\b|(\b\d\+?|\b\d[-–]\d|[<>≤≥]=?\s?\d) ([SHDC])\b/g;
 
 /**
  * Text from the server with its calls, cards and suit lengths drawn as such; all else stays text.

@@ -17,7 +17,7 @@ use crate::pool::Class;
 use crate::refusal::Refusal;
 use crate::review::{Analysis, Question};
 use crate::robots;
-use crate::table::{Attempt, Event, State};
+use crate::table::{Attempt, State, reasons};
 use crate::text::PerSeat;
 use crate::wire::{self, BoardRecord, MadeCall, OtherRecord, ResultLine, made_calls, result_line};
 
@@ -99,7 +99,7 @@ pub(super) async fn board(
     let (id, system) = (state.id.clone(), holder.house.systems.get(&state.settings().system)?);
     drop(state);
     let log = holder.house.store.log(&id).await.map_err(Refusal::broken)?;
-    for (card, reason) in board.cards.iter_mut().zip(reasons(&log, &found)) {
+    for (card, reason) in board.cards.iter_mut().zip(reasons(&log, found.place, found.attempt)) {
         card.reason = reason;
     }
     if let Some(other) = other {
@@ -124,50 +124,6 @@ pub(super) fn explained(table: &Table, system: &bidding::System) -> Vec<MadeCall
         note: None,
     })
     .collect()
-}
-
-/// Why the robots played their cards, by the place of the card.
-fn reasons(log: &[Event], wanted: &Found) -> Vec<Option<String>> {
-    let mut attempts: Vec<Vec<Vec<(bool, Option<String>)>>> = Vec::new();
-    let mut current = (0, 0);
-    for event in log {
-        let here = |attempts: &mut Vec<Vec<Vec<_>>>, (place, attempt): (usize, usize)| {
-            attempts.get_mut(place).and_then(|place| place.get_mut(attempt)).map(std::mem::take)
-        };
-        match event {
-            Event::Dealt { place, .. } => {
-                attempts.push(vec![Vec::new()]);
-                current = (place - 1, 0);
-            }
-            Event::Replayed { place, attempt, at } => {
-                let mut moves = attempts
-                    .get(place - 1)
-                    .and_then(|place| place.get(attempt - 1))
-                    .cloned()
-                    .unwrap_or_default();
-                moves.truncate(*at);
-                if let Some(place) = attempts.get_mut(place - 1) {
-                    place.push(moves);
-                    current = (current.0, place.len() - 1);
-                }
-                current.0 = place - 1;
-            }
-            Event::Called { .. } | Event::Played { .. } | Event::Undone { .. } => {
-                let Some(mut moves) = here(&mut attempts, current) else { continue };
-                match event {
-                    Event::Called { .. } => moves.push((false, None)),
-                    Event::Played { reason, .. } => moves.push((true, reason.clone())),
-                    Event::Undone { to, .. } => moves.truncate(*to),
-                    _ => {}
-                }
-                attempts[current.0][current.1] = moves;
-            }
-            _ => {}
-        }
-    }
-    let moves =
-        attempts.into_iter().nth(wanted.place).and_then(|place| place.into_iter().nth(wanted.attempt));
-    moves.unwrap_or_default().into_iter().filter(|(card, _)| *card).map(|(_, reason)| reason).collect()
 }
 
 /// The verdicts on a board that is over.

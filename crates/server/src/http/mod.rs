@@ -79,3 +79,6 @@ fn query<T>(
 ) -> Result<T, crate::refusal::Refusal> {
     query.map(|query| query.0).map_err(|error| crate::refusal::Refusal::input(error.body_text()))
 }
+
+#[cfg(test)]
+mod tests;

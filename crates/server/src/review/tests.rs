@@ -1,16 +1,12 @@
 use std::time::Duration;
 
 use bridge::Board;
+use cards::random::generator;
 
 use super::*;
 use crate::pool::{Class, Pool};
 
-const DEAL: &str = "N:AKQJ.AKQ.AKQ.AKQ T98.JT9.JT98.JT9 765.876.765.8765 432.5432.432.432";
-
-async fn analyse(calls: &str, cards: &str, fair: bool) -> Analysis {
-    let mut table = Table::new(Board::numbered(1, DEAL.parse().unwrap()));
-    calls.split_whitespace().for_each(|call| table.call(call.parse().unwrap()).unwrap());
-    cards.split_whitespace().for_each(|card| table.play(card.parse().unwrap()).unwrap());
+async fn analyse(table: Table, fair: bool) -> Analysis {
     let system = Arc::new(System::named("sayc").unwrap());
     let question = Question { table, form: Form::Imps, system, fair };
     let pool = Pool::new(1, 1);
@@ -21,22 +17,49 @@ async fn analyse(calls: &str, cards: &str, fair: bool) -> Analysis {
         .unwrap()
 }
 
-#[tokio::test]
-async fn what_was_at_the_lead_less_what_was_lost_is_what_was_taken() {
-    // Thirteen top tricks; the queen under the eight's lead is fine, throwing the ace away is not.
-    let analysis = analyse("7NT P P P", "DJ D5 D2 DA ST S5 S2 SA", false).await;
-    assert_eq!(analysis.trace, [13; 5].into_iter().chain([13; 4]).collect::<Vec<_>>());
-    let sum = analysis.sum.unwrap();
-    assert_eq!(sum.lead - sum.declarer_lost + sum.defence_lost, sum.taken);
-    assert_eq!(analysis.tricks[Seat::North]["NT"], 13);
-    assert_eq!(analysis.par.unwrap().score_ns, 1520);
+/// A board in two spades, everybody playing the lowest card.
+fn played_low(seed: u64) -> Table {
+    let mut table = Table::new(Board::numbered(1, bridge::Deal::random(&mut generator(seed, 0))));
+    ["2S", "P", "P", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+    while let Some(card) = table.legal_cards().lowest() {
+        table.play(card).unwrap();
+    }
+    table
 }
 
 #[tokio::test]
-async fn a_card_that_gives_a_trick_away_is_marked() {
-    let analysis = analyse("7NT P P P", "DJ D5 D2 DA", false).await;
-    assert!(analysis.cards.iter().all(|card| card.mark.is_none()));
-    // Diamonds are led and dummy's side follows with the queen to a trick it wins anyway.
+async fn what_was_at_the_lead_less_what_was_lost_is_what_was_taken() {
+    for seed in 0..3 {
+        let table = played_low(seed);
+        let taken = table.tricks_of(Side::NorthSouth);
+        let analysis = analyse(table, false).await;
+        let sum = analysis.sum.unwrap();
+        assert_eq!(sum.lead + sum.defence_lost - sum.declarer_lost, taken);
+        assert_eq!((sum.taken, sum.claimed), (taken, None));
+        assert_eq!(sum.lead, analysis.tricks[Seat::North]["S"]);
+        assert_eq!(analysis.trace.len(), 53);
+        assert!(sum.declarer_lost + sum.defence_lost > 0, "playing low loses something");
+        let costs =
+            |card: &CardVerdict| card.options.values().max().unwrap() - card.options[&card.card.to_string()];
+        assert!(analysis.cards.iter().all(|card| card.cost == costs(card)));
+    }
+}
+
+#[tokio::test]
+async fn the_fair_verdict_names_a_legal_card_and_never_costs_less_than_nothing() {
+    let mut table = played_low(4);
+    // The end of the board is quick to judge.
+    (0..20).for_each(|_| assert!(table.undo()));
+    let analysis = analyse(table, true).await;
+    assert!(analysis.fair);
+    let judged: Vec<&CardVerdict> = analysis.cards.iter().filter(|card| card.fair.is_some()).collect();
+    assert!(!judged.is_empty());
+    assert!(judged.iter().all(|card| card.fair.as_ref().unwrap().cost() >= 0.0));
+    assert!(analysis.cards.iter().filter(|card| card.options.len() == 1).all(|card| card.fair.is_none()));
+}
+
+#[test]
+fn marks_follow_what_was_lost() {
     let lost = Stakes {
         contract: "7NT by N".parse().unwrap(),
         vulnerability: Vulnerability::None,

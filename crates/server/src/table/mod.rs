@@ -6,12 +6,14 @@
 
 mod event;
 mod key;
+mod reasons;
 mod settings;
 mod sight;
 mod state;
 
 pub(crate) use event::{Ask, BoardText, Change, ClaimText, Event, Opened, OtherTable, Seated};
 pub(crate) use key::{Key, secret_number, table_name};
+pub(crate) use reasons::reasons;
 pub(crate) use settings::{DealSource, Form, Kind, Settings, Sitter, Source};
 pub(crate) use sight::{Role, Sight};
 pub(crate) use state::{Asked, Attempt, Happened, Place, State};

@@ -185,6 +185,22 @@ pub fn solve(ending: &Ending, stop: &(dyn Fn() -> bool + Sync)) -> Result<Ending
     solve_weighted(ending, &|_| 1.0, stop)
 }
 
+/// How to look for the best strategy.
+#[derive(Clone, Copy)]
+pub struct Settings<'a> {
+    /// The weight of the layout with this hand in West; zero excludes it.
+    pub weight: &'a dyn Fn(CardSet) -> f64,
+    /// How many threads work; 0 is as many as there are cores.
+    pub threads: usize,
+}
+
+impl Default for Settings<'_> {
+    /// All layouts equally likely, one thread.
+    fn default() -> Self {
+        Self { weight: &|_| 1.0, threads: 1 }
+    }
+}
+
 /// The best strategy when a layout has the weight given for West's hand; zero excludes it.
 ///
 /// # Errors
@@ -194,7 +210,19 @@ pub fn solve_weighted(
     weight: &dyn Fn(CardSet) -> f64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<EndingAnswer, EndingError> {
-    let (search, cards) = search(ending, weight, stop)?;
+    solve_with(ending, &Settings { weight, ..Settings::default() }, stop)
+}
+
+/// The best strategy under these settings. The value does not depend on the number of threads, if it is proved.
+///
+/// # Errors
+/// If the hands are not those of an ending, or no layout has a weight.
+pub fn solve_with(
+    ending: &Ending,
+    settings: &Settings<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<EndingAnswer, EndingError> {
+    let (search, cards) = search(ending, settings.weight, stop)?;
     Ok(answer(search, &cards))
 }
 

@@ -3,123 +3,17 @@
 use cards::{Card, CardSet, Suit};
 use hearts::{HEARTS, JACK, PENALTIES, QUEEN, Seat};
 
-use super::sight::{KINDS, MOONS, Sight, Suited};
-use crate::hearts::policy::Chances;
-
-/// A table with `N` coordinates, at its place among all tables.
-#[derive(Clone, Copy)]
-struct Table<const N: usize> {
-    start: usize,
-    sizes: [usize; N],
-}
-
-impl<const N: usize> Table<N> {
-    const fn from(start: usize, sizes: [usize; N]) -> Self {
-        Self { start, sizes }
-    }
-
-    const fn end(&self) -> usize {
-        let (mut size, mut axis) = (1, 0);
-        while axis < N {
-            size *= self.sizes[axis];
-            axis += 1;
-        }
-        self.start + size
-    }
-
-    /// The place of these coordinates; what lies beyond an axis counts as its end.
-    #[inline]
-    fn at(&self, coordinates: [usize; N]) -> u16 {
-        let mut place = 0;
-        for (size, coordinate) in self.sizes.into_iter().zip(coordinates) {
-            place = place * size + coordinate.min(size - 1);
-        }
-        (self.start + place) as u16
-    }
-}
-
-/// Cards of a suit below and above a card, as far as they are told apart.
-const AROUND: usize = 9;
-/// Classes of chances to win a trick; see [`Classes::wins`].
-const WINS: usize = 8;
-/// Classes of tricks left; see [`phase`].
-const PHASES: usize = 4;
-/// Classes of points on the table; see [`lying`].
-const POINTS: usize = 8;
-
-// When the card is led: its kind and the cards around it, who may be void, the rest of the suit, what it costs to win,
-// somebody's moon, the time, and how to get off lead again.
-const LEAD_AROUND: Table<3> = Table::from(0, [KINDS, AROUND, AROUND]);
-const LEAD_VOIDS: Table<3> = Table::from(LEAD_AROUND.end(), [KINDS, 4, 10]);
-const LEAD_SUIT: Table<3> = Table::from(LEAD_VOIDS.end(), [KINDS, 6, 5]);
-const LEAD_WINS: Table<4> = Table::from(LEAD_SUIT.end(), [WINS, 2, 4, 4]);
-const LEAD_MOON: Table<3> = Table::from(LEAD_WINS.end(), [MOONS, KINDS, 3]);
-const LEAD_TIME: Table<2> = Table::from(LEAD_MOON.end(), [KINDS, 13]);
-const LEAD_EXITS: Table<3> = Table::from(LEAD_TIME.end(), [WINS, 5, PHASES]);
-const LEAD_QUEEN: Table<3> = Table::from(LEAD_EXITS.end(), [KINDS, 3, 5]);
-const LEAD_SHAPE: Table<3> = Table::from(LEAD_QUEEN.end(), [KINDS, 2, 4]);
-// When suit is followed: what is won, the cards around, what may still fall, the rest of the suit, somebody's moon, the
-// time, and how to get off lead again.
-const FOLLOW_WINS: Table<3> = Table::from(LEAD_SHAPE.end(), [KINDS, WINS, POINTS]);
-const FOLLOW_AROUND: Table<3> = Table::from(FOLLOW_WINS.end(), [KINDS, AROUND, AROUND]);
-const FOLLOW_VOIDS: Table<5> = Table::from(FOLLOW_AROUND.end(), [WINS, 4, 2, 4, 3]);
-const FOLLOW_SUIT: Table<3> = Table::from(FOLLOW_VOIDS.end(), [KINDS, 6, 5]);
-const FOLLOW_MOON: Table<5> = Table::from(FOLLOW_SUIT.end(), [MOONS, WINS, 2, 2, 2]);
-const FOLLOW_TIME: Table<3> = Table::from(FOLLOW_MOON.end(), [KINDS, 13, 2]);
-const FOLLOW_EXITS: Table<3> = Table::from(FOLLOW_TIME.end(), [WINS, 5, PHASES]);
-const FOLLOW_QUEEN: Table<4> = Table::from(FOLLOW_EXITS.end(), [KINDS, 3, 5, 2]);
-const FOLLOW_COME: Table<3> = Table::from(FOLLOW_QUEEN.end(), [WINS, 4, POINTS]);
-// When another suit is thrown: the cards around, the rest of the suit, the time, somebody's moon, who else is void.
-const THROW_AROUND: Table<3> = Table::from(FOLLOW_COME.end(), [KINDS, AROUND, AROUND]);
-const THROW_SUIT: Table<3> = Table::from(THROW_AROUND.end(), [KINDS, 6, 5]);
-const THROW_TIME: Table<2> = Table::from(THROW_SUIT.end(), [KINDS, 13]);
-const THROW_MOON: Table<4> = Table::from(THROW_TIME.end(), [MOONS, 3, 2, 3]);
-const THROW_VOIDS: Table<3> = Table::from(THROW_MOON.end(), [KINDS, 4, 10]);
-const THROW_QUEEN: Table<3> = Table::from(THROW_VOIDS.end(), [KINDS, 3, 5]);
-const THROW_LYING: Table<2> = Table::from(THROW_QUEEN.end(), [KINDS, POINTS]);
-
-/// How many numbers the tables hold.
-pub(super) const SIZE: usize = THROW_LYING.end();
+use super::classes::Classes;
+use super::layout::{
+    FOLLOW_AROUND, FOLLOW_COME, FOLLOW_EXITS, FOLLOW_JACK, FOLLOW_LATE, FOLLOW_MOON, FOLLOW_QUEEN,
+    FOLLOW_REST, FOLLOW_SUIT, FOLLOW_TIME, FOLLOW_VOIDS, FOLLOW_WINS, LEAD_AROUND, LEAD_EXITS, LEAD_JACK,
+    LEAD_MOON, LEAD_QUEEN, LEAD_SAFE, LEAD_SHAPE, LEAD_SUIT, LEAD_TIME, LEAD_VOIDS, LEAD_WINS, THROW_AROUND,
+    THROW_JACK, THROW_LYING, THROW_MOON, THROW_QUEEN, THROW_SUIT, THROW_TIME, THROW_VOIDS,
+};
+use super::sight::{Sight, Suited};
 
 /// The most features that a card has.
-pub(super) const MOST: usize = 9;
-
-/// Classes of chances, by counts.
-#[derive(Debug, Clone)]
-pub(super) struct Classes {
-    /// By seats that may hold the suit, those of them still to play, and cards below and above.
-    wins: [[[[u8; AROUND]; AROUND]; 5]; 5],
-    chances: Chances,
-}
-
-impl Classes {
-    pub(super) fn new() -> Self {
-        let chances = Chances::new();
-        let wins = std::array::from_fn(|holders| {
-            std::array::from_fn(|later| {
-                std::array::from_fn(|below| {
-                    std::array::from_fn(|above| {
-                        1 + (chances.stands(holders, later, (below, above)) * 6.99) as u8
-                    })
-                })
-            })
-        });
-        Self { wins, chances }
-    }
-
-    /// The class of the chance to win for a card that is highest now; nought is for cards that cannot win.
-    #[inline]
-    fn wins(&self, holders: usize, later: usize, (below, above): (usize, usize)) -> usize {
-        usize::from(self.wins[holders.min(4)][later.min(4)][below.min(AROUND - 1)][above.min(AROUND - 1)])
-    }
-
-    /// The class of the number of seats without a suit: of `seats`, `later` may hold it, as `holders` at the table may.
-    #[inline]
-    fn voids(&self, seats: usize, later: usize, holders: usize, unseen: usize) -> usize {
-        let number = (seats - later) as f32 + later as f32 * self.chances.void(holders, unseen);
-        usize::from(number >= 0.15) + usize::from(number >= 0.5) + usize::from(number >= 1.2)
-    }
-}
+pub(super) const MOST: usize = 12;
 
 /// Tells the features of one card of each run of touching cards among the legal ones, the lowest.
 #[inline]
@@ -197,7 +91,8 @@ struct Leading {
     exits: usize,
     hearts: usize,
     fears_queen: usize,
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
     is_broken: usize,
     voids: usize,
 }
@@ -211,6 +106,7 @@ impl Leading {
             hearts: hearts(sight.unseen),
             fears_queen: usize::from(sight.fears_queen()),
             queen: queen(sight),
+            jack: jack(sight),
             is_broken: usize::from(sight.play.is_broken()),
             voids: Suit::ALL.into_iter().filter(|&suit| sight.hand.only(suit).is_empty()).count(),
         }
@@ -225,7 +121,7 @@ impl Leading {
         kind: usize,
         (below, above): (usize, usize),
         [voids, wins, expected]: [usize; 3],
-    ) -> [u16; MOST] {
+    ) -> [u16; 11] {
         [
             LEAD_AROUND.at([kind, below, above]),
             LEAD_VOIDS.at([kind, voids, below + above]),
@@ -234,8 +130,10 @@ impl Leading {
             LEAD_MOON.at([sight.moon, kind, above]),
             LEAD_TIME.at([kind, sight.hand.len() - 1]),
             LEAD_EXITS.at([wins, self.exits, self.phase]),
-            LEAD_QUEEN.at([kind, self.queen[0], self.queen[1]]),
+            LEAD_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2]]),
+            LEAD_JACK.at([kind, self.jack[0], self.jack[1]]),
             LEAD_SHAPE.at([kind, self.is_broken, self.voids]),
+            LEAD_SAFE.at([kind, self.exits, self.phase]),
         ]
     }
 }
@@ -254,7 +152,8 @@ struct Following {
     has_penalties: usize,
     threat_wins: usize,
     to_come: usize,
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
 }
 
 impl Following {
@@ -280,6 +179,7 @@ impl Following {
             threat_wins: usize::from(sight.threat == Some(winner)),
             to_come,
             queen: queen(sight),
+            jack: jack(sight),
         }
     }
 
@@ -307,15 +207,19 @@ impl Following {
             ]),
             FOLLOW_TIME.at([kind, sight.hand.len() - 1, wins]),
             FOLLOW_EXITS.at([wins, self.exits, self.phase]),
-            FOLLOW_QUEEN.at([kind, self.queen[0], self.queen[1], wins]),
+            FOLLOW_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2], wins]),
+            FOLLOW_JACK.at([kind, self.jack[0], self.jack[1]]),
             FOLLOW_COME.at([wins, self.to_come, self.lying]),
+            FOLLOW_LATE.at([kind, self.to_come, wins]),
+            FOLLOW_REST.at([kind, sight.others() - self.holders, below + above]),
         ]
     }
 }
 
 /// What is the same for all cards that may be thrown.
 struct Throwing {
-    queen: [usize; 2],
+    queen: [usize; 3],
+    jack: [usize; 2],
     lying: usize,
     threat_wins: usize,
 }
@@ -325,6 +229,7 @@ impl Throwing {
     fn new(sight: &Sight<'_>, winner: Seat) -> Self {
         Self {
             queen: queen(sight),
+            jack: jack(sight),
             lying: lying(sight),
             threat_wins: usize::from(sight.threat == Some(winner)),
         }
@@ -338,7 +243,7 @@ impl Throwing {
         card: Card,
         kind: usize,
         voids: usize,
-    ) -> [u16; 7] {
+    ) -> [u16; 8] {
         let (below, above) = suited.around(card);
         let what = match card.suit() {
             Suit::Hearts => 0,
@@ -351,24 +256,37 @@ impl Throwing {
             THROW_TIME.at([kind, sight.hand.len() - 1]),
             THROW_MOON.at([sight.moon, what, self.threat_wins, above]),
             THROW_VOIDS.at([kind, voids, below + above]),
-            THROW_QUEEN.at([kind, self.queen[0], self.queen[1]]),
+            THROW_QUEEN.at([kind, self.queen[0], self.queen[1], self.queen[2]]),
+            THROW_JACK.at([kind, self.jack[0], self.jack[1]]),
             THROW_LYING.at([kind, self.lying]),
         ]
     }
 }
 
-/// Where the queen is, in another hand, in this one or neither, and the spades below her in this hand.
+/// Where the queen is, in another hand, in this one or neither, and the spades below and above her in this hand.
 #[inline]
-fn queen(sight: &Sight<'_>) -> [usize; 2] {
-    const LOW: u64 = (1 << QUEEN.index()) - 1;
-    let place = if sight.fears_queen() {
-        0
-    } else if sight.hand.contains(QUEEN) {
-        1
-    } else {
-        2
-    };
-    [place, (sight.hand.only(Suit::Spades).bits() & LOW).count_ones() as usize]
+fn queen(sight: &Sight<'_>) -> [usize; 3] {
+    let spades = sight.hand.only(Suit::Spades).bits();
+    let above = (spades >> (QUEEN.index() + 1)).count_ones() as usize;
+    let [place, has_queen] = place(sight, QUEEN);
+    [place, spades.count_ones() as usize - above - has_queen, above]
+}
+
+/// Where a jack that counts is, in another hand, in this one or neither, and the diamonds above it in this hand.
+#[inline]
+fn jack(sight: &Sight<'_>) -> [usize; 2] {
+    if !sight.play.rules().jack {
+        return [2, 0];
+    }
+    let diamonds = sight.hand.only(Suit::Diamonds).bits();
+    [place(sight, JACK)[0], (diamonds >> (JACK.index() + 1)).count_ones() as usize]
+}
+
+/// 0 if another hand holds the card, 1 if this one does, 2 if none does; and 1 if this one does.
+#[inline]
+fn place(sight: &Sight<'_>, card: Card) -> [usize; 2] {
+    let is_mine = usize::from(sight.hand.contains(card));
+    [if sight.unseen.contains(card) { 0 } else { 2 - is_mine }, is_mine]
 }
 
 /// The class of a number of tricks left.

@@ -3,10 +3,12 @@
 use cards::{Card, CardSet, Suit};
 use hearts::{JACK, PENALTIES, Play, QUEEN, Seat};
 
+use crate::hearts::policy::losers;
+
 /// Kinds of cards: a suit, and for diamonds and spades where the card that counts is.
 pub(super) const KINDS: usize = 18;
 /// Kinds of moons: see [`Sight::moon`].
-pub(super) const MOONS: usize = 5;
+pub(super) const MOONS: usize = 10;
 
 /// What can be seen from one seat before it plays.
 pub(super) struct Sight<'a> {
@@ -18,10 +20,13 @@ pub(super) struct Sight<'a> {
     pub(super) unseen: CardSet,
     /// The cards on the table.
     pub(super) table: CardSet,
-    /// 0: two seats have penalties, 1: nobody has, 2: this seat alone, 3: another alone, 4: another alone and many.
+    /// 0: two seats have penalties; 1 and 2: another seat alone has few or many; 3 to 5: nobody has any, this hand being
+    /// weak, fair or strong; 6 and 7: this seat alone has few, being weak or strong; 8 and 9: the same with many.
     pub(super) moon: usize,
     /// The seat that has all penalties so far, if it is another.
     pub(super) threat: Option<Seat>,
+    /// Cards that may lose a trick, where this seat may still take everything; otherwise some.
+    losers: usize,
 }
 
 /// The cards of one suit as a seat sees them.
@@ -63,30 +68,38 @@ fn below(set: CardSet, card: Card) -> usize {
 }
 
 impl<'a> Sight<'a> {
-    /// What the seat to play sees, `taker` being the only one with penalties.
+    /// What the seat to play sees.
     #[inline]
-    pub(super) fn new(play: &'a Play, hand: CardSet, taker: Option<Seat>) -> Self {
+    pub(super) fn new(play: &'a Play, hand: CardSet) -> Self {
         let rules = play.rules();
         let seat = play.to_play().expect("asked only while cards are to be played");
-        let (moon, threat) = match taker {
-            None => (usize::from(!play.played().intersects(PENALTIES)), None),
-            Some(taker) if taker == seat => (2, None),
+        let seats = rules.players.count();
+        let unseen = rules.pack() - play.played() - hand;
+        let losers = || losers(hand, unseen, seats - 1);
+        let (moon, threat, losers) = match play.lone_taker() {
+            None if play.played().intersects(PENALTIES) => (0, None, 1),
+            None => {
+                let losers = losers();
+                (3 + usize::from(losers < 5) + usize::from(losers < 3), None, losers)
+            }
             Some(taker) => {
                 let taken = play.taken(taker) & PENALTIES;
-                let points = taken.len() + if taken.contains(QUEEN) { 12 } else { 0 };
-                (if points < 8 { 3 } else { 4 }, Some(taker))
+                let has_many = usize::from(taken.len() + if taken.contains(QUEEN) { 12 } else { 0 } >= 8);
+                if taker == seat {
+                    let losers = losers();
+                    (6 + 2 * has_many + usize::from(losers < 3), None, losers)
+                } else {
+                    (1 + has_many, Some(taker), 1)
+                }
             }
         };
-        Self {
-            play,
-            seat,
-            seats: rules.players.count(),
-            hand,
-            unseen: rules.pack() - play.played() - hand,
-            table: play.trick().set(),
-            moon,
-            threat,
-        }
+        Self { play, seat, seats, hand, unseen, table: play.trick().set(), moon, threat, losers }
+    }
+
+    /// Whether this hand wins all tricks, and nobody else has a penalty.
+    #[inline]
+    pub(super) const fn takes_everything(&self) -> bool {
+        self.losers == 0
     }
 
     /// One suit.

@@ -1,56 +1,9 @@
-//! Somebody takes everything: when to go for it, and how much to fear another.
+//! When to go for everything.
 
 use cards::{CardSet, Suit};
 use hearts::{PENALTIES, QUEEN, Seat};
 
 use super::{Sight, Weights};
-
-/// What the seat to play is about.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Intent {
-    /// Few points.
-    Avoid,
-    /// All points.
-    Shoot,
-    /// Few points, and that one seat does not get them all.
-    Stop {
-        /// The seat that has all penalties so far.
-        taker: Seat,
-        /// What it is worth to stop it, in points.
-        worth: f32,
-        /// What a card that can stop it is worth keeping.
-        guard: f32,
-    },
-}
-
-impl Intent {
-    /// What it is worth that a seat other than the feared one takes a penalty.
-    #[inline]
-    pub(super) const fn worth_of_stopping(self) -> f32 {
-        match self {
-            Self::Stop { worth, .. } => worth,
-            _ => 0.0,
-        }
-    }
-}
-
-/// Reads the intent from who has what so far.
-#[inline]
-pub(super) fn intent(sight: &Sight<'_>, weights: &Weights) -> Intent {
-    let taker = sight.play.lone_taker();
-    if shoots(sight, weights, taker) {
-        return Intent::Shoot;
-    }
-    match taker.filter(|&taker| taker != sight.seat) {
-        None => Intent::Avoid,
-        Some(taker) => {
-            let points = penalty(sight, taker);
-            let worth = 26.0 * weights.moon_fear * (points / 26.0).powf(weights.moon_power);
-            let guard = weights.moon_guard * points;
-            if points < 26.0 { Intent::Stop { taker, worth, guard } } else { Intent::Avoid }
-        }
-    }
-}
 
 /// Whether the seat goes for everything, when `taker` alone has penalties.
 #[inline]
@@ -76,14 +29,13 @@ fn penalty(sight: &Sight<'_>, taker: Seat) -> f32 {
 /// Whether the hand wins nearly every trick that is left.
 #[inline]
 fn is_strong(sight: &Sight<'_>, allowed: f32) -> bool {
-    let mut losers = 0.0;
-    for suit in Suit::ALL {
-        losers += suit_losers(sight.hand.only(suit), sight.unseen.only(suit), sight.seats - 1) as f32;
-        if losers > allowed {
-            return false;
-        }
-    }
-    true
+    losers(sight.hand, sight.unseen, sight.seats - 1) as f32 <= allowed
+}
+
+/// Cards of a hand that may lose a trick when each suit is played from the top.
+#[inline]
+pub(in crate::hearts) fn losers(hand: CardSet, unseen: CardSet, others: usize) -> usize {
+    Suit::ALL.into_iter().map(|suit| suit_losers(hand.only(suit), unseen.only(suit), others)).sum()
 }
 
 /// Cards of a suit that may lose a trick when the suit is played from the top.

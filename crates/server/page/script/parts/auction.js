@@ -11,7 +11,11 @@ import { after, vulnerable } from '../cards.js';
  * @param {{you?: Seat|null, turn?: Seat|null, candidate?: string|null, current?: number|null, open?: (at: number) => void, notes?: boolean}} [options]
  *   `current`: the call under discussion; `open`: shows the meaning of a call.
  */
-export function auctionTable(calls, board, { you = null, turn = null, candidate = null, current = null, open, notes = true } = {}) {
+export function auctionTable(
+  calls,
+  board,
+  { you = null, turn = null, candidate = null, current = null, open, notes = true } = {},
+) {
   /** @type {Seat[]} */
   const columns = ['W', 'N', 'E', 'S'];
   const first = columns.indexOf(board.dealer);
@@ -21,20 +25,84 @@ export function auctionTable(calls, board, { you = null, turn = null, candidate 
   const alerts = [];
   calls.forEach((made, at) => {
     const foot = made.alert ? alerts.push(made) : 0;
-    const content = [callNode(made.call), foot ? h('sup', {}, foot) : null, made.meaning && unseen(`: ${made.note ?? made.meaning}`)];
-    cells.push(open
-      ? h('button', { type: 'button', 'data-focus': `call-${at}`, class: foot ? 'alert' : null, 'aria-pressed': current === at ? 'true' : null, title: made.meaning || null, on: { click: () => open(at) } }, content)
-      : h('span', { class: `cell${foot ? ' alert' : ''}${current === at ? ' now' : ''}` }, content));
+    const content = [
+      callNode(made.call),
+      foot ? h('sup', {}, foot) : null,
+      made.meaning && unseen(`: ${made.note ?? made.meaning}`),
+    ];
+    cells.push(
+      open
+        ? h(
+            'button',
+            {
+              type: 'button',
+              'data-focus': `call-${at}`,
+              class: foot ? 'alert' : null,
+              'aria-pressed': current === at ? 'true' : null,
+              title: made.meaning || null,
+              on: { click: () => open(at) },
+            },
+            content,
+          )
+        : h('span', { class: `cell${foot ? ' alert' : ''}${current === at ? ' now' : ''}` }, content),
+    );
   });
-  if (turn) cells.push(h('span', { class: 'ghost' }, candidate ? callNode(candidate) : h('span', { class: 'muted', 'aria-hidden': 'true' }, '?'), !candidate && unseen('to call')));
-  const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / 4)) }, (_, row) => h('tr', {}, columns.map((_seat, i) => h('td', {}, cells[4 * row + i]))));
-  return h('div', {},
-    h('table', { class: 'auction' },
+  if (turn)
+    cells.push(
+      h(
+        'span',
+        { class: 'ghost' },
+        candidate ? callNode(candidate) : h('span', { class: 'muted', 'aria-hidden': 'true' }, '?'),
+        !candidate && unseen('to call'),
+      ),
+    );
+  const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / 4)) }, (_, row) =>
+    h(
+      'tr',
+      {},
+      columns.map((_seat, i) => h('td', {}, cells[4 * row + i])),
+    ),
+  );
+  return h(
+    'div',
+    {},
+    h(
+      'table',
+      { class: 'auction' },
       h('caption', { class: 'vh' }, `The auction. ${SEAT[board.dealer]} deals. ${VULNERABLE_SPOKEN[board.vul]}.`),
-      h('thead', {}, h('tr', {}, columns.map((seat) => h('th', { scope: 'col', class: vulnerable(seat, board.vul) ? 'vul' : null },
-        h('span', { class: 'h' }, h('span', {}, seat === you ? 'You' : SEAT[seat]), board.dealer === seat && h('span', { class: 'dl', title: 'Dealer' }, 'D'), vulnerable(seat, board.vul) && unseen(' vulnerable')))))),
-      h('tbody', {}, rows)),
-    notes && alerts.length > 0 && h('ol', { class: 'notes' }, alerts.map((made, i) => h('li', {}, h('b', {}, i + 1), h('span', {}, callNode(made.call), ' ', ...rich(made.note ?? made.meaning))))));
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          columns.map((seat) =>
+            h(
+              'th',
+              { scope: 'col', class: vulnerable(seat, board.vul) ? 'vul' : null },
+              h(
+                'span',
+                { class: 'h' },
+                h('span', {}, seat === you ? 'You' : SEAT[seat]),
+                board.dealer === seat && h('span', { class: 'dl', title: 'Dealer' }, 'D'),
+                vulnerable(seat, board.vul) && unseen(' vulnerable'),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h('tbody', {}, rows),
+    ),
+    notes &&
+      alerts.length > 0 &&
+      h(
+        'ol',
+        { class: 'notes' },
+        alerts.map((made, i) =>
+          h('li', {}, h('b', {}, i + 1), h('span', {}, callNode(made.call), ' ', ...rich(made.note ?? made.meaning))),
+        ),
+      ),
+  );
 }
 
 /** The last calls as a sentence. @param {MadeCall[]} calls @param {Seat|null} you */

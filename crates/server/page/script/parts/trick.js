@@ -23,35 +23,109 @@ export function trickNode(trick, { bottom, turn, yours, fresh }) {
     if (at >= 0) {
       const won = done && trick.winner === seat;
       const newest = fresh && at === trick.cards.length - 1;
-      return h('div', { class: `tc ${where}${won ? ' won' : ''}${newest ? ` from-${where}` : ''}` },
-        cardPicture(trick.cards[at].card), at === 0 && h('span', { class: 'led' }, 'led'), won && h('span', { class: 'vh' }, `, wins for ${SEAT[seat]}`));
+      return h(
+        'div',
+        { class: `tc ${where}${won ? ' won' : ''}${newest ? ` from-${where}` : ''}` },
+        cardPicture(trick.cards[at].card),
+        at === 0 && h('span', { class: 'led' }, 'led'),
+        won && h('span', { class: 'vh' }, `, wins for ${SEAT[seat]}`),
+      );
     }
     const now = seat === turn && !done;
-    return h('div', { class: `slot ${where}${now ? ' now' : ''}` }, now ? (yours ? 'You to play' : `${SEAT[seat]} to play`) : SEAT[seat]);
+    return h(
+      'div',
+      { class: `slot ${where}${now ? ' now' : ''}` },
+      now ? (yours ? 'You to play' : `${SEAT[seat]} to play`) : SEAT[seat],
+    );
   });
-  const west = after(bottom, 1), east = after(bottom, 3);
-  return h('div', { class: 'trick', role: 'group', 'aria-label': trick.cards.length ? `Trick led by ${SEAT[trick.leader]}` : 'New trick' }, places,
-    h('span', { class: `dir dw only-phone${turn === west ? ' turn' : ''}`, 'aria-hidden': 'true' }, west), h('span', { class: `dir de only-phone${turn === east ? ' turn' : ''}`, 'aria-hidden': 'true' }, east));
+  const west = after(bottom, 1),
+    east = after(bottom, 3);
+  return h(
+    'div',
+    {
+      class: 'trick',
+      role: 'group',
+      'aria-label': trick.cards.length ? `Trick led by ${SEAT[trick.leader]}` : 'New trick',
+    },
+    places,
+    h('span', { class: `dir dw only-phone${turn === west ? ' turn' : ''}`, 'aria-hidden': 'true' }, west),
+    h('span', { class: `dir de only-phone${turn === east ? ' turn' : ''}`, 'aria-hidden': 'true' }, east),
+  );
 }
 
 /** A trick that is over, in a row. @param {Trick} trick */
-export const lastTrick = (trick) => h('div', { class: 'last' }, trick.cards.map(({ seat, card }, i) => h('div', { class: trick.winner === seat ? 'won' : null },
-  cardPicture(card), `${seat}${i === 0 ? ' led' : ''}${trick.winner === seat ? (i === 0 ? ', won' : ' won') : ''}`)));
+export const lastTrick = (trick) =>
+  h(
+    'div',
+    { class: 'last' },
+    trick.cards.map(({ seat, card }, i) =>
+      h(
+        'div',
+        { class: trick.winner === seat ? 'won' : null },
+        cardPicture(card),
+        `${seat}${i === 0 ? ' led' : ''}${trick.winner === seat ? (i === 0 ? ', won' : ' won') : ''}`,
+      ),
+    ),
+  );
 
 /** Contract, tricks made and needed. @param {View} view */
 export function trickCounter(view) {
   const { contract, play } = view;
   if (!contract || !play) return null;
-  const us = side(contract.declarer), them = other(us);
-  const won = play.tricks[us], lost = play.tricks[them], spare = 13 - contract.needed - lost;
+  const us = side(contract.declarer),
+    them = other(us);
+  const won = play.tricks[us],
+    lost = play.tricks[them],
+    spare = 13 - contract.needed - lost;
   const missing = contract.needed - won;
-  const cells = Array.from({ length: 13 }, (_, i) => (i < won ? 'us' : i >= 13 - lost ? 'them' : i >= contract.needed && i < 13 - lost ? 'spare' : ''));
-  return h('section', { class: 'panel cpanel', 'aria-label': 'Contract and tricks' },
-    h('div', { class: 'contract' }, h('div', {}, contractNode(contract.text), ' ', h('span', { class: 'muted sm' }, `by ${SEAT[contract.declarer]}`)),
-      h('div', { class: 'goal' }, h('b', {}, won), h('span', { class: 'muted' }, ` of ${contract.needed}`))),
-    h('div', { class: 'tricks' },
-      h('div', { class: 'pips13', role: 'img', 'aria-label': `${SIDE[us]} ${won}, ${SIDE[them]} ${lost}, ${play.left} to play` }, cells.map((kind) => h('i', { class: kind || null }))),
-      h('div', { class: 'row' },
-        h('span', {}, h('b', {}, won), ` ${SIDE[us]} `, h('span', { class: 'muted' }, missing > 0 ? `needs ${missing} more` : 'has made it')),
-        h('span', {}, h('span', { class: 'muted' }, spare > 0 ? `can lose ${spare}` : spare === 0 ? 'can lose none' : `${-spare} down`), ` ${SIDE[them]} `, h('b', {}, lost)))));
+  const over = view.phase === 'over';
+  const theirs = spare > 0 ? `can lose ${spare}` : spare === 0 ? 'can lose none' : `${-spare} down`;
+  const cells = Array.from({ length: 13 }, (_, i) =>
+    i < won ? 'us' : i >= 13 - lost ? 'them' : i >= contract.needed && i < 13 - lost ? 'spare' : '',
+  );
+  return h(
+    'section',
+    { class: 'panel cpanel', 'aria-label': 'Contract and tricks' },
+    h(
+      'div',
+      { class: 'contract' },
+      h('div', {}, contractNode(contract.text), ' ', h('span', { class: 'muted sm' }, `by ${SEAT[contract.declarer]}`)),
+      h('div', { class: 'goal' }, h('b', {}, won), h('span', { class: 'muted' }, ` of ${contract.needed}`)),
+    ),
+    h(
+      'div',
+      { class: 'tricks' },
+      h(
+        'div',
+        {
+          class: 'pips13',
+          role: 'img',
+          'aria-label': `${SIDE[us]} ${won}, ${SIDE[them]} ${lost}, ${play.left} to play`,
+        },
+        cells.map((kind) => h('i', { class: kind || null })),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        h(
+          'span',
+          {},
+          h('b', {}, won),
+          ` ${SIDE[us]} `,
+          h(
+            'span',
+            { class: 'muted' },
+            missing > 0
+              ? over
+                ? `${missing} short`
+                : `needs ${missing} more`
+              : over && missing < 0
+                ? `${-missing} over`
+                : 'has made it',
+          ),
+        ),
+        h('span', {}, h('span', { class: 'muted' }, over ? '' : theirs), ` ${SIDE[them]} `, h('b', {}, lost)),
+      ),
+    ),
+  );
 }

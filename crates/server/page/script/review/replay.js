@@ -16,7 +16,8 @@ import { RANKS, SEATS, after, partner, side } from '../cards.js';
 /** Who wins four cards. @param {{seat: Seat, card: Card}[]} cards @param {string} trump @returns {Seat} */
 function winner(cards, trump) {
   const led = cards[0].card[0];
-  const power = (/** @type {Card} */ card) => (card[0] === trump ? 100 : card[0] === led ? 50 : 0) - RANKS.indexOf(card[1]);
+  const power = (/** @type {Card} */ card) =>
+    (card[0] === trump ? 100 : card[0] === led ? 50 : 0) - RANKS.indexOf(card[1]);
   return cards.reduce((best, one) => (power(one.card) > power(best.card) ? one : best)).seat;
 }
 
@@ -43,7 +44,9 @@ export function positionAfter(contract, cards) {
   });
   const played = won.NS + won.EW;
   return {
-    gone: new Set(cards), won, number: Math.min(13, taken ? played : played + 1),
+    gone: new Set(cards),
+    won,
+    number: Math.min(13, taken ? played : played + 1),
     trick: { leader: table[0]?.seat ?? leader, cards: table, winner: taken },
     turn: cards.length === 52 ? null : taken ? leader : after(leader, table.length),
   };
@@ -53,4 +56,14 @@ export function positionAfter(contract, cards) {
 export const decider = (seat, contract) => (seat === partner(contract.declarer) ? contract.declarer : seat);
 
 /** The cards still held, as a PBN deal. @param {Record<Seat, Card[]>} hands @param {Set<Card>} gone */
-export const remaining = (hands, gone) => `N:${SEATS.map((seat) => ['S', 'H', 'D', 'C'].map((suit) => hands[seat].filter((card) => card[0] === suit && !gone.has(card)).map((card) => card[1]).join('')).join('.')).join(' ')}`;
+export const remaining = (hands, gone) =>
+  `N:${SEATS.map((seat) =>
+    ['S', 'H', 'D', 'C']
+      .map((suit) =>
+        hands[seat]
+          .filter((card) => card[0] === suit && !gone.has(card))
+          .map((card) => card[1])
+          .join(''),
+      )
+      .join('.'),
+  ).join(' ')}`;

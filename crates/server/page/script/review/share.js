@@ -26,7 +26,9 @@ async function toPng(svg) {
     await image.decode();
     const canvas = h('canvas', { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => { canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.')))); });
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))));
+    });
   } finally {
     URL.revokeObjectURL(href);
   }
@@ -41,19 +43,48 @@ export async function openShare(source, number) {
     trouble.replaceChildren();
     try {
       const blob = await source.export(form === 'png' ? 'svg' : form);
-      download(form === 'png' ? await toPng(blob.type.startsWith('image/svg') ? blob : new Blob([blob], { type: 'image/svg+xml' })) : blob, `board-${number}.${form === 'text' ? 'txt' : form}`);
+      download(
+        form === 'png'
+          ? await toPng(blob.type.startsWith('image/svg') ? blob : new Blob([blob], { type: 'image/svg+xml' }))
+          : blob,
+        `board-${number}.${form === 'text' ? 'txt' : form}`,
+      );
     } catch (error) {
       trouble.replaceChildren(note('err', sentence(error)));
     }
   };
-  openDialog('Share this board', h('div', { class: 'sheet' }, links, h('h3', {}, 'Save as'),
-    h('div', { class: 'go' }, /** @type {['pbn'|'lin'|'svg'|'text'|'png', string][]} */ ([['pbn', 'PBN'], ['lin', 'LIN'], ['svg', 'SVG diagram'], ['png', 'PNG diagram'], ['text', 'Text']]).map(([form, title]) => h('button', { class: 'btn', type: 'button', on: { click: () => save(form) } }, title))),
-    trouble));
+  openDialog(
+    'Share this board',
+    h(
+      'div',
+      { class: 'sheet' },
+      links,
+      h('h3', {}, 'Save as'),
+      h(
+        'div',
+        { class: 'go' },
+        /** @type {['pbn'|'lin'|'svg'|'text'|'png', string][]} */ ([
+          ['pbn', 'PBN'],
+          ['lin', 'LIN'],
+          ['svg', 'SVG diagram'],
+          ['png', 'PNG diagram'],
+          ['text', 'Text'],
+        ]).map(([form, title]) =>
+          h('button', { class: 'btn', type: 'button', on: { click: () => save(form) } }, title),
+        ),
+      ),
+      trouble,
+    ),
+  );
   try {
     const lin = (await (await source.export('lin')).text()).trim();
     const link = new URL(address('/review', { text: lin }), location.href).href;
     const frame = `<iframe src="${new URL(address('/embed', { text: lin }), location.href).href}" width="560" height="520" title="Board ${number}"></iframe>`;
-    links.replaceChildren(linkRow('Link', link), linkRow('Embed', frame), h('p', { class: 'xs muted' }, 'The link holds the whole board; nothing is stored for it.'));
+    links.replaceChildren(
+      linkRow('Link', link),
+      linkRow('Embed', frame),
+      h('p', { class: 'xs muted' }, 'The link holds the whole board; nothing is stored for it.'),
+    );
   } catch (error) {
     links.replaceChildren(note('err', sentence(error)));
   }

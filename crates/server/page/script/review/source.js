@@ -21,7 +21,9 @@ function fromTable(table, key, at, attempt) {
     open: async () => ({ record: await json(`${path}?attempt=${attempt}`, { key }), analysis: null }),
     analyse: (fair) => json(`${path}/analysis?attempt=${attempt}&fair=${fair}`, { key }),
     export: (form) => file(`${path}/export?attempt=${attempt}&as=${form}`, { key }),
-    table: { table, key, place: at, attempt }, text: null, board: at,
+    table: { table, key, place: at, attempt },
+    text: null,
+    board: at,
   };
 }
 
@@ -31,7 +33,9 @@ function fromText(text, board) {
     open: () => send(`/api/analyse?board=${board}`, text),
     analyse: async (fair) => (await send(`/api/analyse?board=${board}&fair=${fair}`, text)).analysis,
     export: (form) => file(`/api/convert?to=${form}&board=${board}`, { method: 'POST', raw: text }),
-    table: null, text, board,
+    table: null,
+    text,
+    board,
   };
 }
 

@@ -41,7 +41,9 @@ export function openClaim(view, done) {
   const step = (change) => {
     tricks = Math.max(0, Math.min(play.left, tricks + change));
     number.replaceChildren(String(tricks));
-    result.replaceChildren(...[outcome(view, tricks)].flat().map((part) => (part instanceof Node ? part : String(part))));
+    result.replaceChildren(
+      ...[outcome(view, tricks)].flat().map((part) => (part instanceof Node ? part : String(part))),
+    );
     submit.replaceChildren(tricks === 0 ? 'Concede the rest' : `Claim ${tricks}`);
   };
   const submit = h('button', { class: 'btn primary', type: 'submit' }, `Claim ${tricks}`);
@@ -55,7 +57,10 @@ export function openClaim(view, done) {
       done(claimed.view);
       if (claimed.outcome === 'refused') {
         say(`Claim refused. ${claimed.reason}`);
-        answer.replaceChildren(note('err', 'Not accepted.', rich(claimed.reason), { alert: false }), ...layout(claimed.layout));
+        answer.replaceChildren(
+          note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }),
+          ...layout(claimed.layout),
+        );
         submit.replaceChildren('Claim again');
         cancel.replaceChildren('Play on');
         submit.disabled = false;
@@ -71,29 +76,68 @@ export function openClaim(view, done) {
   }
 
   const cancel = h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, 'Play on');
-  const close = openDialog('Claim', h('form', {
-    class: 'claim', on: {
-      submit: (/** @type {Event} */ event) => { event.preventDefault(); void claim(); },
-      keydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.target === line || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-        event.preventDefault();
-        step(event.key === 'ArrowUp' ? 1 : -1);
+  const close = openDialog(
+    'Claim',
+    h(
+      'form',
+      {
+        class: 'claim',
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void claim();
+          },
+          keydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.target === line || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+            event.preventDefault();
+            step(event.key === 'ArrowUp' ? 1 : -1);
+          },
+        },
       },
-    },
-  },
-    h('p', { class: 'sm muted' }, `${play.left} tricks are left, this one included. Say how many are yours; ↑ and ↓ change the number.`),
-    h('div', { class: 'clrow' }, h('span', { class: 'lbl' }, `Tricks for ${SIDE[us]}`),
-      h('span', { class: 'stepper-n' }, h('button', { type: 'button', 'aria-label': 'One fewer', on: { click: () => step(-1) } }, '−'), number, h('button', { type: 'button', 'aria-label': 'One more', on: { click: () => step(1) } }, '+')), result),
-    h('div', { class: 'field' }, h('label', { for: 'claim-line' }, 'Line, if it matters'), line),
-    answer, h('div', { class: 'go' }, submit, cancel)));
+      h(
+        'p',
+        { class: 'sm muted' },
+        `${play.left} tricks are left, this one included. Say how many are yours; ↑ and ↓ change the number.`,
+      ),
+      h(
+        'div',
+        { class: 'clrow' },
+        h('span', { class: 'lbl' }, `Tricks for ${SIDE[us]}`),
+        h(
+          'span',
+          { class: 'stepper-n' },
+          h('button', { type: 'button', 'aria-label': 'One fewer', on: { click: () => step(-1) } }, '−'),
+          number,
+          h('button', { type: 'button', 'aria-label': 'One more', on: { click: () => step(1) } }, '+'),
+        ),
+        result,
+      ),
+      h('div', { class: 'field' }, h('label', { for: 'claim-line' }, 'Line, if it matters'), line),
+      answer,
+      h('div', { class: 'go' }, submit, cancel),
+    ),
+  );
   submit.focus();
 }
+
+/** With a capital and a full stop. @param {string} text */
+const sentenceCase = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** A layout that would break the claim: one that cannot be ruled out, not the real one. @param {Partial<Record<Seat, string[]>>|null|undefined} cards */
 function layout(cards) {
   if (!cards) return [];
   const seats = /** @type {Seat[]} */ (Object.keys(cards));
-  return [h('details', { class: 'breaks' }, h('summary', {}, 'A layout that breaks it'),
-    h('div', { class: 'hdpair' }, seats.map((seat) => printedHand(seat, cards[seat] ?? [], { name: SEAT[seat], level: 'h3' }))),
-    h('p', { class: 'xs muted' }, 'One that you cannot rule out, not the real one.'))];
+  return [
+    h(
+      'details',
+      { class: 'breaks' },
+      h('summary', {}, 'A layout that breaks it'),
+      h(
+        'div',
+        { class: 'hdpair' },
+        seats.map((seat) => printedHand(seat, cards[seat] ?? [], { name: SEAT[seat], level: 'h3' })),
+      ),
+      h('p', { class: 'xs muted' }, 'One that you cannot rule out, not the real one.'),
+    ),
+  ];
 }

@@ -24,7 +24,23 @@ export async function copy(button, text) {
 export function linkRow(title, link) {
   const button = h('button', { class: 'btn', type: 'button', on: { click: () => copy(button, link) } }, 'Copy');
   const id = `link-${title.replace(/\W/g, '')}`;
-  return h('div', { class: 'field' }, h('label', { for: id }, title), h('div', { class: 'clrow' }, h('input', { class: 'inp link', id, readonly: true, value: link, on: { focus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() } }), button));
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, title),
+    h(
+      'div',
+      { class: 'clrow' },
+      h('input', {
+        class: 'inp link',
+        id,
+        readonly: true,
+        value: link,
+        on: { focus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() },
+      }),
+      button,
+    ),
+  );
 }
 
 export async function openInvite() {
@@ -37,9 +53,21 @@ export async function openInvite() {
     const link = (key) => new URL(address('/table', { t: state.table, k: key }), location.href).href;
     const seats = /** @type {[Seat, string][]} */ (Object.entries(keys.seats)).filter(([, key]) => key !== state.key);
     body.replaceChildren(
-      h('p', { class: 'sm muted' }, 'Whoever has a link may sit there. The link for watching shows dummy, calls and cards, never a hidden hand.'),
-      ...seats.map(([seat, key]) => linkRow(`${SEAT[seat]}’s seat`, link(key))), linkRow('To watch', link(keys.watch)),
-      seats.length ? '' : h('p', { class: 'sm muted' }, 'To play with other people, open a table with more than one person: “Change table” on the start page.'));
+      h(
+        'p',
+        { class: 'sm muted' },
+        'Whoever has a link may sit there. The link for watching shows dummy, calls and cards, never a hidden hand.',
+      ),
+      ...seats.map(([seat, key]) => linkRow(`${SEAT[seat]}’s seat`, link(key))),
+      linkRow('To watch', link(keys.watch)),
+      seats.length
+        ? ''
+        : h(
+            'p',
+            { class: 'sm muted' },
+            'To play with other people, open a table with more than one person: “Change table” on the start page.',
+          ),
+    );
   } catch (error) {
     body.replaceChildren(note('err', sentence(error)));
   }

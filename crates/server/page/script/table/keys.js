@@ -10,7 +10,9 @@ const LETTERS = { Z: 'undo', M: 'claim', A: 'auction', T: 'text', L: 'last' };
 export function keyReader() {
   let half = '';
   return {
-    forget() { half = ''; },
+    forget() {
+      half = '';
+    },
     /**
      * @param {string} raw The key as the browser names it.
      * @param {'auction'|'play'|'over'} phase

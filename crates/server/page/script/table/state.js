@@ -20,8 +20,10 @@ export const state = {
   /** A view that came while the trick lay there. @type {View|null} */ waiting: null,
   /** What each legal call would mean. @type {Map<string, Meaning>} */ meanings: new Map(),
   /** What calls made meant, by their place. @type {Map<number, Meaning>} */ made: new Map(),
+  /** The boards begun so far. @type {import('../types.js').Result[]} */ boards: [],
   online: true,
   /** @type {{fact: string, more: string}|null} */ trouble: null,
+  /** One's own words for the next call. */ note: '',
   lastShown: false,
   auctionShown: false,
   /** No card is taken before this time: the hand has just been sorted anew. */ settled: 0,
@@ -33,7 +35,8 @@ export const ask = (what, body) => post(`/api/tables/${encodeURIComponent(state.
 /** Who sits at the bottom: oneself, or declarer where one plays both hands of one's side. @param {View} view @returns {Seat} */
 export function bottomSeat(view) {
   const you = view.you.seat ?? 'S';
-  if (view.phase !== 'auction' && view.contract && prefs.turnTable && view.you.plays.includes(view.contract.declarer)) return view.contract.declarer;
+  if (view.phase !== 'auction' && view.contract && prefs.turnTable && view.you.plays.includes(view.contract.declarer))
+    return view.contract.declarer;
   return you;
 }
 
@@ -44,7 +47,8 @@ export function around(view) {
 }
 
 /** The trump suit that sorts the hands, once there is one. @param {View} view */
-export const sortTrump = (view) => (prefs.trumpsFirst && view.contract && view.contract.strain !== 'NT' ? view.contract.strain : null);
+export const sortTrump = (view) =>
+  prefs.trumpsFirst && view.contract && view.contract.strain !== 'NT' ? view.contract.strain : null;
 
 /** Which board and which attempt, so that what was learnt of another is forgotten. @param {View} view */
 export const boardKey = (view) => `${view.board.place}.${view.board.attempt}`;

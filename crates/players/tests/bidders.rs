@@ -1,0 +1,183 @@
+//! Worlds that fit an auction, and the bidders that look into them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bidding::System;
+use bridge::{Auction, Board, BySide, Call, Deal, Hand, Seat, Table, View, Vulnerability};
+use cards::Suit;
+use cards::random::generator;
+use dealing::{Knowledge, Sampler, points};
+use players::bridge::{AuctionView, Bidder, Spec, worlds};
+use search::models::{Contract, Counter, Meter as _};
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+fn view(hand: &str, calls: &str) -> View {
+    let calls = calls.split_whitespace().map(|call| call.parse::<Call>().unwrap());
+    let auction = Auction::from_calls(Seat::North, calls).unwrap();
+    View {
+        seat: auction.to_call().unwrap(),
+        board_number: None,
+        dealer: Seat::North,
+        vulnerability: Vulnerability::None,
+        hand: hand.parse().unwrap(),
+        dummy: None,
+        auction,
+        contract: None,
+        play: None,
+        claim: None,
+    }
+}
+
+fn auction_view(hand: &str, calls: &str) -> AuctionView {
+    let system = Arc::new(System::named("two-over-one").unwrap());
+    AuctionView::new(&view(hand, calls), BySide::new([Arc::clone(&system), system]))
+}
+
+/// Whether everybody but the seat would have made the calls with these hands.
+fn is_consistent(deal: &Deal, view: &AuctionView) -> bool {
+    let mut so_far = Auction::new(view.auction.dealer());
+    view.auction.iter().all(|(seat, call)| {
+        let made = view.system().bid(deal.hand(seat), &so_far, view.vulnerability).unwrap();
+        so_far.push(call).unwrap();
+        seat == view.seat || made == call
+    })
+}
+
+fn bidder(name: &str, clock: fn() -> Duration) -> Box<dyn Bidder> {
+    name.parse::<Spec>().unwrap().bidder.unwrap().build(7, clock)
+}
+
+#[test]
+fn worlds_fit_every_call_of_long_auctions() {
+    let system = Arc::new(System::named("two-over-one").unwrap());
+    let mut looked_at = 0;
+    for number in 1..40 {
+        let board = Board::numbered(number, Deal::random(&mut generator(11, number as u64)));
+        let mut table = Table::new(board);
+        for _ in 0..10 {
+            let Some(seat) = table.to_call() else { break };
+            let call = system.bid(board.deal.hand(seat), &table.view(seat).auction, board.vulnerability);
+            table.call(call.unwrap()).unwrap();
+        }
+        let Some(seat) = table.to_call() else { continue };
+        let view =
+            AuctionView::new(&table.view(seat), BySide::new([Arc::clone(&system), Arc::clone(&system)]));
+        let meter = Counter::new();
+        let found = worlds(&view, Contract { size: 40, limit: 4_000.0 }, &meter, &mut generator(1, 1));
+        assert_eq!(found.len(), 40);
+        assert!(meter.spent() < 4_000.0, "a consistent world is found in a few draws");
+        for world in found {
+            assert_eq!(world.inconsistencies, 0);
+            assert_eq!(world.state.deal.hand(view.seat), view.hand);
+            assert!(is_consistent(&world.state.deal, &view), "{}", world.state.deal);
+        }
+        looked_at += 1;
+    }
+    assert!(looked_at >= 10, "{looked_at} auctions were long enough");
+}
+
+/// The worlds come as if one dealt at random and kept those that fit.
+#[test]
+fn worlds_are_those_of_dealing_and_waiting() {
+    let view = auction_view("KJ74.Q3.A852.T64", "1H P");
+    let found = worlds(&view, Contract { size: 1_500, limit: 1e6 }, &Counter::new(), &mut generator(2, 1));
+    let mut knowledge = Knowledge::new();
+    knowledge.holds(view.seat, view.hand);
+    let sampler = Sampler::new(&knowledge).unwrap();
+    let dealt = sampler.worlds(3).map(|world| world.complete().unwrap());
+    let waited: Vec<Deal> = dealt.filter(|deal| is_consistent(deal, &view)).take(1_500).collect();
+    let features: [fn(&Deal) -> f64; 4] = [
+        |deal| f64::from(points::of_set(deal.hand(Seat::North))),
+        |deal| deal.hand(Seat::North).in_suit(Suit::Hearts).len() as f64,
+        |deal| f64::from(points::of_set(deal.hand(Seat::East))),
+        |deal| deal.hand(Seat::East).in_suit(Suit::Spades).len() as f64,
+    ];
+    for feature in features {
+        let [first, second] = [
+            found.iter().map(|world| feature(&world.state.deal)).collect::<Vec<f64>>(),
+            waited.iter().map(feature).collect(),
+        ]
+        .map(|values: Vec<f64>| {
+            let count = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / count;
+            let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+            (mean, squares / count)
+        });
+        let error = (first.1 + second.1).sqrt();
+        assert!((first.0 - second.0).abs() < 4.0 * error, "{first:?} {second:?}");
+    }
+}
+
+#[test]
+fn a_call_outside_the_system_costs_one_players_calls_and_no_more() {
+    // Nobody opens 6D in this system; whatever it is, there are worlds.
+    let view = auction_view("KJ74.Q3.A852.T64", "6D X P");
+    let limit = Contract { size: 20, limit: 1_000.0 };
+    let found = worlds(&view, limit, &Counter::new(), &mut generator(4, 1));
+    assert_eq!(found.len(), 20);
+    // A partner who shows the points that are in this hand is not believed.
+    let view = auction_view("AKQ2.AKQ.AK2.432", "2C P 2D P 2NT P");
+    let found = worlds(&view, limit, &Counter::new(), &mut generator(5, 1));
+    assert_eq!(found.len(), 20);
+}
+
+#[test]
+fn borel_is_repeatable_and_keeps_to_the_system_where_it_must() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let weigh = |name: &str| bidder(name, no_clock).weigh(&view);
+    let first = weigh("borel:samples=6");
+    assert_eq!(first, weigh("borel:samples=6"));
+    assert!(first.candidates.len() > 1, "{first:?}");
+    let rules = bidder("rules", no_clock).call(&view);
+    assert_eq!(weigh("borel:samples=4:margin=1000").decision.choice, rules.choice);
+    assert_eq!(first.candidates[0].call, rules.choice);
+}
+
+#[test]
+fn borel_passes_a_hand_that_is_high_enough() {
+    // Partner opened light in third seat by the rules; ten points opposite a passed hand's limit are not game.
+    let weighed =
+        bidder("borel:samples=12:slack=3", no_clock).weigh(&view("KQ4.Q862.K75.J93", "1D P 1H P 1NT P"));
+    let pass = weighed.candidates.iter().find(|candidate| candidate.call == Call::Pass).unwrap();
+    let value = |call: &str| {
+        let call: Call = call.parse().unwrap();
+        weighed.candidates.iter().find(|candidate| candidate.call == call).map(|candidate| candidate.value)
+    };
+    assert!(value("3NT").is_none_or(|game| game < pass.value + 1.0), "{weighed:?}");
+}
+
+/// One millisecond passes whenever somebody looks.
+fn ticking() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
+}
+
+#[test]
+fn pidm_keeps_its_time_limit_and_answers_from_its_view() {
+    let hand: Hand = "A84.QJ73.K5.9652".parse().unwrap();
+    let view = view(&hand.to_string(), "1NT P");
+    for name in ["pidm:ms=300:tricks=ltc", "pidm:ms=300", "borel:ms=300"] {
+        let start = ticking();
+        let decision = bidder(name, ticking).call(&view);
+        let time = ticking() - start;
+        assert!(time < Duration::from_millis(700), "{name} took {time:?}");
+        assert!(view.auction.check(decision.choice).is_ok());
+    }
+}
+
+#[test]
+fn pidm_simulates_partner_with_what_partner_sees() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let weigh = |name: &str| bidder(name, no_clock).weigh(&view);
+    let deep = weigh("pidm:samples=3:resources=400:tricks=ltc");
+    assert_eq!(deep, weigh("pidm:samples=3:resources=400:tricks=ltc"));
+    // Where partner follows the system the system's own call is worth exactly what it is compared with.
+    let flat = weigh("pidm:samples=3:resources=400:tricks=ltc:depth=0");
+    assert_eq!(flat.candidates[0].value, 0.0);
+    assert_eq!(flat.candidates.len(), deep.candidates.len());
+}
