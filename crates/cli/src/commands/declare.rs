@@ -1,4 +1,6 @@
-//! `merrimac declare`: what declarer should play for in an ending, and how likely that is.
+//! `merrimac declare`: what declarer should play for, and how likely that is.
+
+mod whole_deal;
 
 use std::io::Write;
 use std::path::Path;
@@ -28,6 +30,10 @@ use crate::questions::{answer_each, answer_lines};
 /// layouts in which it takes the tricks against every defence. Endings of up to 9 tricks are solved exactly: those of
 /// up to 6 tricks in a moment, 7 tricks in seconds. An answer that is not proved best when the time is up says how much
 /// better another plan could be.
+///
+/// Two whole hands with a contract and the cards played are a whole deal. While more than 6 tricks are left, the card
+/// comes from the player `alphamu`, who plans for a sample of layouts that fit the calls, the leads and the cards, and
+/// nothing is proved.
 ///
 /// With --input, every line of a file is a question as JSON, and every answer a line:
 /// {"north":"-.T9.3.-","south":"-.KQ4.-.-","unseen":"-.7.AT7.Q3","leader":"W","trump":"NT","target":1}. Other fields:
@@ -69,9 +75,15 @@ pub(crate) struct Args {
     /// The cards played so far, such as 'SA S2 S5 S3 H4'
     #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
     played: String,
+    /// The calls, where a whole deal is asked about: '1C P 3C P 5C P P P'
+    #[arg(long, value_name = "CALLS")]
+    auction: Option<String>,
+    /// Who called first [default: declarer]
+    #[arg(long, value_name = "SEAT")]
+    dealer: Option<String>,
     /// A file of questions; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "north", "south", "unseen", "contract", "leader", "trump", "target", "played",
+        "north", "south", "unseen", "contract", "leader", "trump", "target", "played", "auction", "dealer",
     ])]
     input: Option<String>,
     /// The most time for an answer; 0 is until it is proved
@@ -95,6 +107,16 @@ struct Question {
     target: Option<u8>,
     #[serde(default, alias = "trick")]
     played: Vec<String>,
+    auction: Option<String>,
+    dealer: Option<String>,
+}
+
+/// An answer of either kind.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum AnyLine {
+    Ending(Line),
+    WholeDeal(whole_deal::Line),
 }
 
 #[derive(Debug, Serialize)]
@@ -126,9 +148,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         return Err(bad_input(format!("--time {}, expected a number of seconds", args.time)));
     }
     if let Some(file) = &args.input {
-        let answer = |question: &Question| {
+        let answer = |question: &Question| -> Result<AnyLine, String> {
+            if let Some(deal) = whole_deal::of(question)? {
+                let advice = whole_deal::advise(&deal, args.time)?;
+                return Ok(AnyLine::WholeDeal(whole_deal::to_line(&advice)));
+            }
             let (ending, voids) = read(question)?;
-            solve(&ending, &voids, args.time).map(|answer| to_line(&answer))
+            solve(&ending, &voids, args.time).map(|answer| AnyLine::Ending(to_line(&answer)))
         };
         if format_of(Path::new(file)).is_some_and(|format| format != notation::Format::Json) {
             let batch = Batch { threads: args.threads, solver: Config { memory_mib: 1 }, ..Batch::default() };
@@ -149,7 +175,16 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         trump: args.trump.clone(),
         target: args.target,
         played: words(&args.played).map(str::to_owned).collect(),
+        auction: args.auction.clone(),
+        dealer: args.dealer.clone(),
     };
+    if let Some(deal) = whole_deal::of(&question).map_err(bad_input)? {
+        let advice = whole_deal::advise(&deal, args.time).map_err(bad_input)?;
+        if output.json {
+            return json_line(out, &whole_deal::to_line(&advice));
+        }
+        return Ok(writeln!(out, "{}: {}", advice.card, advice.reason)?);
+    }
     let (ending, voids) = read(&question).map_err(bad_input)?;
     let answer = solve(&ending, &voids, args.time).map_err(bad_input)?;
     if output.json {

@@ -106,9 +106,7 @@ impl DeclarerSettings {
             effort: Some(5_000),
         }
     }
-}
 
-impl DeclarerSettings {
     /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
     fn worlds(&self) -> usize {
         let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 80;
@@ -249,7 +247,8 @@ impl Declarer {
         };
         // Declarer has two cards a trick.
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
-        let deepest = if hands.len() < FEWEST_WORLDS { 0 } else { deepest };
+        let plans = hands.len() >= FEWEST_WORLDS && choice.is_open();
+        let deepest = if plans { deepest } else { 0 };
         for depth in 1..=deepest {
             let done = choice.deepen(lookahead.as_mut(), &mut oracle, depth);
             if done.is_err() || depth >= FAR && choice.loses_nothing() {

@@ -80,6 +80,11 @@ impl<'a> Choice<'a> {
         (0..self.ways.len()).filter(|&way| among(way)).max_by(before)
     }
 
+    /// Whether there is something to choose, and something at stake.
+    pub(super) fn is_open(&self) -> bool {
+        self.ways.len() > 1 && !self.stakes.levels.is_empty()
+    }
+
     /// Whether the plan of the best card reaches all that open cards do.
     pub(super) fn loses_nothing(&self) -> bool {
         let (best, _, goals) = self.settled;

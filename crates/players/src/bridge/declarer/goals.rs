@@ -13,6 +13,9 @@ use super::sample::Drawn;
 /// Numbers of tricks that are told apart.
 pub(crate) const MOST_LEVELS: usize = 3;
 
+/// A level worth less than this share of the first is left to Monte Carlo.
+const TRIFLE: f64 = 0.02;
+
 /// The worlds that a search can hold.
 pub(crate) const MOST_WORLDS: usize = 128;
 
@@ -96,11 +99,12 @@ impl Stakes {
         let value = |level: usize| worlds.iter().map(|world| step(world, level)).sum::<f64>();
         let mut levels: Vec<(usize, f64)> = (1..14).map(|level| (level, value(level))).collect();
         levels.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let least = TRIFLE * levels[0].1.max(0.0);
         let levels: ArrayVec<u8, MOST_LEVELS> = levels
             .iter()
-            .filter(|level| level.1 > 0.0)
+            .filter(|&&(_, value)| value > least)
             .take(MOST_LEVELS)
-            .map(|level| level.0 as u8)
+            .map(|&(level, _)| level as u8)
             .collect();
         let mut values = vec![[0.0; MOST_LEVELS]; worlds.len()];
         let mut relevant = Goals::NONE;

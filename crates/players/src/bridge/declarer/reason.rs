@@ -24,15 +24,21 @@ impl Choice<'_> {
         let (way, scores) = (&self.ways[best], payoff.scores);
         let contract = view.contract.expect("cards are played in a contract");
         let needed = contract.bid.level().tricks();
-        let chance = |goals: Goals| self.chance(scores, goals, needed, best);
-        let (with_plan, open) = (chance(goals), chance(way.open));
+        let place = scores.cards().iter().position(|&card| card == way.card).unwrap_or(0);
+        let makes = |tricks: usize| f64::from(u8::from(tricks >= needed));
+        let open = scores.means(makes)[place];
+        let chance = |goals: Goals| self.chance(scores, goals, needed, place);
+        // As for the worth: many worlds with open cards, less the price found in some of them.
+        let with_plan = (open + chance(goals) - chance(way.open)).clamp(0.0, 1.0);
         let percent = |share: f64| format!("{:.0}%", 100.0 * share);
-        let reason = if depth == 0 {
+        let reason = if !self.is_open() {
+            scores.reason(way.card, payoff.scoring)
+        } else if depth == 0 {
             format!("time is short, Monte Carlo alone: {}", scores.reason(way.card, payoff.scoring))
         } else {
             let count = self.sample.worlds.len();
             let mut words = format!(
-                "{contract} makes in {} of {count} worlds against best defence, {depth} cards ahead; {} if all cards were seen",
+                "{contract} makes in {} against best defence, {} if all cards were seen; planned {depth} cards ahead for {count} layouts",
                 percent(with_plan),
                 percent(open),
             );
@@ -47,8 +53,7 @@ impl Choice<'_> {
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, with open cards.
-    fn chance(&self, scores: &Scores, goals: Goals, needed: usize, way: usize) -> f64 {
-        let place = scores.cards().iter().position(|&card| card == self.ways[way].card).unwrap_or(0);
+    fn chance(&self, scores: &Scores, goals: Goals, needed: usize, place: usize) -> f64 {
         let level = self.stakes.levels.iter().position(|&level| usize::from(level) == needed);
         let (mut made, mut all) = (0.0, 0.0);
         for (world, drawn) in self.drawn.iter().enumerate() {
