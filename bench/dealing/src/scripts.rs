@@ -1,7 +1,7 @@
 //! Scripts of `dealer`, run by both programs for the same number of deals.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -63,12 +63,13 @@ pub fn compare(folder: &str) {
         })
         .collect();
     files.sort();
+    let scratch = Scratch::new();
     println!(
         "{:<26} {:>12} {:>12} {:>8} {:>12} {:>8} {:>11}",
         "produced deals a second", "dealer", "one core", "ratio", "all cores", "ratio", "acceptance"
     );
     for file in files {
-        let theirs = rate(|deals| dealer(&file, deals));
+        let theirs = rate(|deals| dealer(&file, deals, &scratch));
         let one = rate(|deals| ours(&file, deals, true));
         let all = rate(|deals| ours(&file, deals, false));
         println!(
@@ -124,8 +125,28 @@ fn children_seconds() -> f64 {
     (ticks(16) + ticks(17)) / TICKS_A_SECOND
 }
 
-fn dealer(file: &Path, produce: u64) -> Command {
+/// A folder to run the peer in, gone in the end: its `tricks()` leaves a file wherever it is started.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        let folder = std::env::temp_dir().join(format!("bench-dealing-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        Self(folder)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What stays behind is only rubbish in a folder for rubbish.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn dealer(file: &Path, produce: u64, scratch: &Scratch) -> Command {
     let mut command = Command::new(DEALER);
+    let file = file.canonicalize().expect("the script was found");
+    command.current_dir(&scratch.0);
     command.args(["-s", "1", "-g", "2000000000", "-p", &produce.to_string()]).arg(file);
     command
 }

@@ -11,21 +11,16 @@ pub(crate) fn cpu_seconds() -> f64 {
     time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
 }
 
-/// Forgets the peak of memory so far; the memory in use now. Linux only.
-pub(crate) fn reset_peak_mib() -> f64 {
+/// Forgets the peak of memory so far. Linux only.
+pub(crate) fn reset_peak() {
     // 5 resets the peak of the resident set (proc(5)). Where that is not allowed the peak is that of the whole run.
     let _ = fs::write("/proc/self/clear_refs", "5");
-    status_mib("VmRSS:")
 }
 
 /// The most memory in use since the last reset.
 pub(crate) fn peak_mib() -> f64 {
-    status_mib("VmHWM:")
-}
-
-fn status_mib(field: &str) -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(field));
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib: f64 = line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(f64::NAN);
     kib / 1024.0
 }

@@ -22,3 +22,38 @@ pub fn quantile(sorted: &[f64], share: f64) -> f64 {
     let index = ((sorted.len() as f64 * share).ceil() as usize).clamp(1, sorted.len().max(1)) - 1;
     sorted.get(index).copied().unwrap_or(f64::NAN)
 }
+
+/// The spread of some values in a line.
+#[must_use]
+pub fn distribution(mut values: Vec<f64>) -> String {
+    values.sort_by(f64::total_cmp);
+    let shares = [(0.1, "10 %"), (0.25, "25 %"), (0.5, "median"), (0.75, "75 %"), (0.9, "90 %"), (0.95, "95 %"), (1.0, "most")];
+    shares.map(|(share, name)| format!("{name} {:.3}", quantile(&values, share))).join("  ")
+}
+
+/// Options of the form `--name number`.
+pub struct Flags(Vec<(String, u64)>);
+
+impl Flags {
+    /// Reads the command line.
+    ///
+    /// # Panics
+    /// If it has anything but these names, each with a number.
+    #[must_use]
+    pub fn read(names: &[&str]) -> Self {
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let flag = |pair: &[String]| {
+            let name = pair[0].strip_prefix("--").filter(|name| names.contains(name));
+            let number = pair.get(1).and_then(|number| number.parse().ok());
+            let expected = || format!("{}: expected one of --{} and a number", pair[0], names.join(" --"));
+            (name.unwrap_or_else(|| panic!("{}", expected())).to_owned(), number.unwrap_or_else(|| panic!("{}", expected())))
+        };
+        Self(words.chunks(2).map(flag).collect())
+    }
+
+    /// The number of a flag, or what it is otherwise.
+    #[must_use]
+    pub fn number(&self, name: &str, otherwise: u64) -> u64 {
+        self.0.iter().find(|(other, _)| other == name).map_or(otherwise, |&(_, number)| number)
+    }
+}

@@ -1,10 +1,11 @@
-//! How often each trick is misplayed, double dummy: GIB's Figures 4 and 5.
+//! How often each trick is misplayed, double dummy: GIB's Figures 4 to 6.
 //!
 //! A mistake of declarer is a card after which a contract that could be made, double dummy, no longer can; a mistake
 //! of the defence is a card after which a contract that could be beaten no longer can. Each is counted by trick
-//! against the cards that could have been such a mistake.
+//! against the cards that could have been such a mistake. As the paper says, this is not all of the game: who gains
+//! by what others cannot see is not rewarded.
 
-use bridge::{Board, Contract, Side, Table};
+use bridge::{Board, Contract, Seat, Side, Table};
 use cards::Card;
 use double_dummy::{Position, Solver, Stopped};
 
@@ -35,7 +36,7 @@ impl Count {
 }
 
 impl ErrorProfile {
-    /// Adds the play of a board.
+    /// Adds the play of a board, the cards of those who count: declarer decides for dummy.
     ///
     /// # Errors
     /// The solver was stopped; the profile has the cards up to there.
@@ -44,6 +45,7 @@ impl ErrorProfile {
         board: &Board,
         contract: Contract,
         cards: &[Card],
+        counts: impl Fn(Seat) -> bool,
         solver: &mut Solver,
     ) -> Result<(), Stopped> {
         let mut table = Table::with_contract(*board, contract);
@@ -51,14 +53,14 @@ impl ErrorProfile {
         let declaring = contract.declarer.side();
         let mut makes = makes_now(&table, declaring, needed, solver)?;
         for (place, &card) in cards.iter().enumerate() {
-            let Some(seat) = table.to_play() else { break };
+            let Some(seat) = table.actor() else { break };
             if table.play(card).is_err() {
                 break;
             }
             let still = makes_now(&table, declaring, needed, solver)?;
             let is_declarer = seat.side() == declaring;
             // Each side has something to lose only while things stand well for it.
-            if makes == is_declarer {
+            if makes == is_declarer && counts(seat) {
                 let profile = if is_declarer { &mut self.declarer } else { &mut self.defender };
                 profile[place / 4].chances += 1;
                 profile[place / 4].mistakes += u32::from(still != makes);
@@ -106,10 +108,15 @@ mod tests {
         let made = solver.tricks(&deal, contract.bid.strain(), contract.declarer).unwrap() == 13;
         let lead: Card = "SK".parse().unwrap();
         let mut profile = ErrorProfile::default();
-        profile.add(&board, contract, &[lead, "S2".parse().unwrap()], &mut solver).unwrap();
+        profile.add(&board, contract, &[lead, "S2".parse().unwrap()], |_| true, &mut solver).unwrap();
         assert!(made);
         assert_eq!(profile.defender[0], Count::default(), "nothing could be lost");
         assert_eq!(profile.declarer[0].chances, 1);
         assert_eq!(profile.declarer[0].mistakes, 1, "ducking gives up the thirteenth trick");
+        let mut defenders = ErrorProfile::default();
+        defenders
+            .add(&board, contract, &[lead, "S2".parse().unwrap()], |seat| seat != Seat::South, &mut solver)
+            .unwrap();
+        assert_eq!(defenders, ErrorProfile::default(), "dummy's card is declarer's");
     }
 }

@@ -3,8 +3,10 @@
 //!
 //! - [`seating`]: four players at one board, the laws enforced, every decision kept with its reason and its time.
 //! - [`team_match`]: the same board at two tables with the teams exchanged, compared in IMPs.
+//! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`challenge`]: a pair bids two hands, compared with the best contract.
+//! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
@@ -13,10 +15,12 @@
 //! matches can be played in any order, on any number of threads, and taken up again where they stopped.
 
 pub mod challenge;
+pub mod chances;
 pub mod error_profile;
 pub mod fixed_contract;
 pub mod protocol;
 mod record;
+pub mod round_robin;
 pub mod seating;
 mod statistics;
 pub mod team_match;

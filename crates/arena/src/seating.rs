@@ -2,12 +2,16 @@
 //!
 //! The table shows each player its view and nothing else, takes its decision, and has the laws check it. A decision
 //! that breaks a law ends the board with an error that names the seat; the board so far is kept.
+//!
+//! A claim is put to the opponents with the claimer's cards faced. If all agree the board ends; if not it is played on,
+//! and nobody claims again.
 
+use std::fmt;
 use std::time::Duration;
 
-use bridge::{BySeat, Call, Claim, Seat, Table, TableError};
+use bridge::{BySeat, Call, Claim, Seat, Side, Table, TableError};
 use cards::Card;
-use players::bridge::{Clock, Player, sure_tricks};
+use players::bridge::{Clock, FacedClaim, Player, SureTricks, Verdict};
 use thiserror::Error;
 
 /// Four players, each in its seat.
@@ -35,6 +39,21 @@ pub enum Action {
     Card(Card),
     /// A claim.
     Claim(Claim),
+    /// An opponent's answer to a claim.
+    Answer(Verdict),
+}
+
+impl fmt::Display for Action {
+    /// The call or card, or a word or two.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(call) => f.pad(&call.to_string()),
+            Self::Card(card) => f.pad(&card.to_string()),
+            Self::Claim(claim) => f.pad(&format!("claims {}", claim.tricks)),
+            Self::Answer(Verdict::Accepted) => f.pad("accepts"),
+            Self::Answer(Verdict::Refused) => f.pad("refuses"),
+        }
+    }
 }
 
 /// A player broke a law.
@@ -47,13 +66,13 @@ pub struct Breach {
     pub error: TableError,
 }
 
-/// Whether declarer's certain tricks are played out.
+/// Whether certain tricks are played out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Claims {
     /// Every card is played.
     #[default]
     PlayedOut,
-    /// The board ends as soon as declarer is certain of the rest whatever the others hold.
+    /// The board ends with a claim that the opponents agree to.
     Taken,
 }
 
@@ -68,15 +87,17 @@ pub fn play_board(
     clock: Clock,
     log: &mut dyn FnMut(Entry),
 ) -> Result<(), Breach> {
+    let mut may_claim = claims == Claims::Taken;
     while let Some(seat) = table.actor() {
         let view = table.view(seat);
-        if claims == Claims::Taken
-            && let Some(sure) = sure_tricks(&view)
+        if may_claim
+            && table.to_play().is_some()
+            && let Some(sure) = players[seat].claim(&view)
         {
-            let claim = Claim { by: seat, tricks: sure.tricks };
-            table.claim(claim).expect("no more than all tricks are claimed");
-            log(Entry { seat, action: Action::Claim(claim), reason: sure.reason, time: Duration::ZERO });
-            break;
+            if is_agreed(table, players, seat, sure, log) {
+                break;
+            }
+            may_claim = false;
         }
         let start = clock();
         let (action, reason, result) = if table.to_call().is_some() {
@@ -92,11 +113,39 @@ pub fn play_board(
     Ok(())
 }
 
+/// Puts a claim to the opponents; if all accept, the board is over.
+fn is_agreed(
+    table: &mut Table,
+    players: &mut Seating,
+    seat: Seat,
+    sure: SureTricks,
+    log: &mut dyn FnMut(Entry),
+) -> bool {
+    let claim = Claim { by: seat, tricks: sure.tricks };
+    let mut note = |seat, action, reason| log(Entry { seat, action, reason, time: Duration::ZERO });
+    note(seat, Action::Claim(claim), sure.reason);
+    let faced = FacedClaim { claim, hand: table.hands()[seat] };
+    for opponent in judges(table, seat.side().other()) {
+        let answer = players[opponent].judge(&table.view(opponent), &faced);
+        note(opponent, Action::Answer(answer.choice), answer.reason);
+        if answer.choice == Verdict::Refused {
+            return false;
+        }
+    }
+    table.claim(claim).is_ok()
+}
+
+/// Those of a side who have a say in the play: both defenders, or declarer alone.
+fn judges(table: &Table, side: Side) -> impl Iterator<Item = Seat> {
+    let dummy = table.contract().map(|contract| contract.dummy());
+    side.seats().into_iter().filter(move |&seat| Some(seat) != dummy)
+}
+
 #[cfg(test)]
 mod tests {
     use bridge::{Board, Deal, View};
     use cards::random::generator;
-    use players::bridge::{Bidder, CardPlayer, Decision, Novice, Pass, Robot};
+    use players::bridge::{Bidder, CardPlayer, Decision, Novice, Pass, Robot, sure_tricks};
 
     use super::*;
 
@@ -121,19 +170,46 @@ mod tests {
         assert!(log.iter().all(|entry| !entry.reason.is_empty() && entry.seat != Seat::South));
     }
 
-    #[test]
-    fn a_claim_gives_what_playing_on_gives() {
+    /// Claims so many tricks more than are certain.
+    struct Claimer {
+        too_many: usize,
+    }
+
+    impl CardPlayer for Claimer {
+        fn play(&mut self, view: &View) -> Decision<Card> {
+            Novice.play(view)
+        }
+
+        fn claim(&mut self, view: &View) -> Option<SureTricks> {
+            let sure = sure_tricks(view)?;
+            Some(SureTricks { tricks: sure.tricks + self.too_many, ..sure })
+        }
+    }
+
+    /// How many boards ended with a claim, and how many claims were refused.
+    fn claims_and_refusals(too_many: usize) -> (usize, usize) {
+        let (mut claims, mut refusals) = (0, 0);
         for number in 0..30 {
             let deal = Deal::random(&mut generator(2, number));
-            let contract = "3NT by S".parse().unwrap();
-            let [out, claimed] = [Claims::PlayedOut, Claims::Taken].map(|claims| {
-                let mut table = Table::with_contract(Board::numbered(1, deal), contract);
-                let mut seating = BySeat::from_fn(|_| novice());
-                play_board(&mut table, &mut seating, claims, no_clock, &mut |_| {}).unwrap();
-                table.outcome()
+            let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
+            let mut seating: Seating = BySeat::from_fn(|_| {
+                Box::new(Robot::new(Box::new(Pass), Box::new(Claimer { too_many }))) as Box<dyn Player>
             });
-            assert_eq!(out, claimed);
+            let mut log =
+                |entry: Entry| refusals += usize::from(entry.action == Action::Answer(Verdict::Refused));
+            play_board(&mut table, &mut seating, Claims::Taken, no_clock, &mut log).unwrap();
+            assert!(table.is_over());
+            claims += usize::from(table.claimed().is_some());
         }
+        (claims, refusals)
+    }
+
+    #[test]
+    fn sound_claims_end_boards_and_others_are_refused_and_played_on() {
+        let (claims, refusals) = claims_and_refusals(0);
+        assert!(claims > 10 && refusals == 0, "{claims} {refusals}");
+        let (claims, refusals) = claims_and_refusals(1);
+        assert!(claims == 0 && refusals > 10, "{claims} {refusals}");
     }
 
     #[test]

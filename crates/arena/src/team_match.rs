@@ -7,11 +7,13 @@
 //!   side;
 //! - bidders alone are scored double dummy;
 //! - full players bid and play.
+//!
+//! Where a recorded auction is [given](Given), both tables take it over and only the play is left.
 
 use std::time::Duration;
 
 use bridge::score::{self, Points};
-use bridge::{Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
+use bridge::{Auction, Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
 use double_dummy::{Config, Solver};
 use players::bridge::{Clock, Player, Spec};
@@ -47,6 +49,18 @@ pub struct Unequal {
     b: String,
 }
 
+/// What is fixed before a board is played, the same at both tables.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Given {
+    /// Nothing but the cards.
+    #[default]
+    Nothing,
+    /// The contract, without an auction.
+    Contract(Contract),
+    /// A whole auction, as it was once called.
+    Auction(Auction),
+}
+
 /// One board of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardResult {
@@ -58,10 +72,10 @@ pub struct BoardResult {
     pub outcomes: [Outcome; 2],
     /// IMPs for team A.
     pub imps: i32,
-    /// Decisions on cards and the time they took, team A first.
-    pub thinking: [Thinking; 2],
     /// The finished tables.
     pub tables: [Table; 2],
+    /// Every decision at each table.
+    pub decisions: [Vec<Entry>; 2],
 }
 
 /// Time spent on cards.
@@ -91,13 +105,30 @@ impl Match {
         Ok(Self { a, b, seed, kind })
     }
 
+    /// Whether only the bidding is compared.
+    #[must_use]
+    pub fn is_bidding(&self) -> bool {
+        self.kind == Kind::Bidding
+    }
+
     /// Board `number` of the match, from 1: its cards follow from the seed.
     #[must_use]
     pub fn board(&self, number: usize) -> Board {
         Board::numbered(number, Deal::random(&mut generator(self.seed, number as u64)))
     }
 
-    /// Plays a board at both tables. A contract that is given is played instead of the best one.
+    /// What is given where nothing else is: card players alone play the best contract.
+    #[must_use]
+    pub fn usual(&self, number: usize, board: &Board) -> Given {
+        if self.kind != Kind::Cards {
+            return Given::Nothing;
+        }
+        let seed = self.seed ^ number as u64;
+        let mut solver = Solver::new(SOLVER);
+        Given::Contract(fixed_contract::best(board, fixed_contract::WORLDS, seed, &mut solver))
+    }
+
+    /// Plays a board at both tables.
     ///
     /// # Errors
     /// A player broke a law.
@@ -105,42 +136,36 @@ impl Match {
         &self,
         number: usize,
         board: Board,
-        given: Option<Contract>,
+        given: &Given,
         clock: Clock,
     ) -> Result<BoardResult, Breach> {
-        let contract = match (self.kind, given) {
-            (Kind::Cards, None) => {
-                let seed = self.seed ^ number as u64;
-                let mut solver = Solver::new(SOLVER);
-                Some(fixed_contract::best(&board, fixed_contract::WORLDS, seed, &mut solver))
+        let usual;
+        let given = match given {
+            Given::Nothing => {
+                usual = self.usual(number, &board);
+                &usual
             }
-            (Kind::Bidding, _) => None,
-            (_, given) => given,
+            given => given,
         };
-        let mut thinking = [Thinking::default(); 2];
-        let mut play = |team_a: Side| -> Result<Table, Breach> {
-            let mut table =
-                contract.map_or(Table::new(board), |contract| Table::with_contract(board, contract));
+        let play = |team_a: Side| -> Result<(Table, Vec<Entry>), Breach> {
+            let mut table = begin(board, given)?;
             let mut seating = self.seating(team_a, number, clock);
-            let mut log = |entry: Entry| {
-                if let Action::Card(_) = entry.action {
-                    let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
-                    team.decisions += 1;
-                    team.time += entry.time;
-                }
-            };
+            let mut entries = Vec::new();
             if self.kind == Kind::Bidding {
                 bid_only(&mut table, &mut seating)?;
             } else {
-                play_board(&mut table, &mut seating, Claims::Taken, clock, &mut log)?;
+                play_board(&mut table, &mut seating, Claims::Taken, clock, &mut |entry| entries.push(entry))?;
             }
-            Ok(table)
+            Ok((table, entries))
         };
-        let tables = [play(Side::NorthSouth)?, play(Side::EastWest)?];
+        let (open, open_decisions) = play(Side::NorthSouth)?;
+        let (closed, closed_decisions) = play(Side::EastWest)?;
+        let tables = [open, closed];
         let mut solver = None;
         let outcomes = [0, 1].map(|place| outcome(&tables[place], &mut solver));
         let [open, closed] = outcomes.map(|outcome| outcome.score_ns(board.vulnerability));
-        Ok(BoardResult { number, board, outcomes, imps: score::imps(open - closed), thinking, tables })
+        let decisions = [open_decisions, closed_decisions];
+        Ok(BoardResult { number, board, outcomes, imps: score::imps(open - closed), tables, decisions })
     }
 
     /// Team A on its side and team B on the other. Both tables have the same chances, so that a player meets itself.
@@ -159,10 +184,38 @@ impl BoardResult {
     pub fn scores_ns(&self) -> [Points; 2] {
         self.outcomes.map(|outcome| outcome.score_ns(self.board.vulnerability))
     }
+
+    /// The cards that each team decided on and the time they took, team A first.
+    #[must_use]
+    pub fn thinking(&self) -> [Thinking; 2] {
+        let mut thinking = [Thinking::default(); 2];
+        for (entries, team_a) in self.decisions.iter().zip([Side::NorthSouth, Side::EastWest]) {
+            for entry in entries.iter().filter(|entry| matches!(entry.action, Action::Card(_))) {
+                let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
+                team.decisions += 1;
+                team.time += entry.time;
+            }
+        }
+        thinking
+    }
 }
 
 /// Enough for a table of one deal.
 const SOLVER: Config = Config { memory_mib: 128 };
+
+/// The table where the play, or the auction, begins.
+fn begin(board: Board, given: &Given) -> Result<Table, Breach> {
+    let auction = match given {
+        Given::Nothing => return Ok(Table::new(board)),
+        Given::Contract(contract) => return Ok(Table::with_contract(board, *contract)),
+        Given::Auction(auction) => auction,
+    };
+    let mut table = Table::new(board);
+    for (seat, call) in auction.iter() {
+        table.call(call).map_err(|error| Breach { seat, error })?;
+    }
+    Ok(table)
+}
 
 fn bid_only(table: &mut Table, seating: &mut Seating) -> Result<(), Breach> {
     while let Some(seat) = table.to_call() {
@@ -199,7 +252,7 @@ mod tests {
     fn a_team_against_itself_never_gains() {
         let novices = team_match("novice", "novice");
         for number in 1..=2 {
-            let result = novices.play(number, novices.board(number), None, no_clock).unwrap();
+            let result = novices.play(number, novices.board(number), &Given::Nothing, no_clock).unwrap();
             assert_eq!(result.imps, 0);
             assert_eq!(result.outcomes[0], result.outcomes[1]);
         }
@@ -209,17 +262,34 @@ mod tests {
     fn a_given_contract_is_played_at_both_tables() {
         let match_ = team_match("novice", "random");
         let contract: Contract = "2S by E".parse().unwrap();
-        let result = match_.play(1, match_.board(1), Some(contract), no_clock).unwrap();
+        let given = Given::Contract(contract);
+        let result = match_.play(1, match_.board(1), &given, no_clock).unwrap();
         for table in &result.tables {
             assert_eq!(table.contract(), Some(contract));
         }
-        assert_eq!(result, match_.play(1, match_.board(1), Some(contract), no_clock).unwrap());
+        assert_eq!(result, match_.play(1, match_.board(1), &given, no_clock).unwrap());
+        assert!(result.decisions.iter().flatten().all(|entry| !entry.reason.is_empty()));
+        assert_eq!(result.thinking().map(|team| team.decisions), [52, 52]);
+    }
+
+    #[test]
+    fn a_recorded_auction_is_taken_over_at_both_tables() {
+        let calls = ["1NT", "P", "3NT", "P", "P", "P"].map(|call| call.parse().unwrap());
+        let given = Given::Auction(Auction::from_calls(Seat::North, calls).unwrap());
+        for teams in [team_match("novice", "random"), team_match("rules+novice", "rules+random")] {
+            let result = teams.play(1, teams.board(1), &given, no_clock).unwrap();
+            for table in &result.tables {
+                assert_eq!(table.contract().unwrap().to_string(), "3NT by N");
+                assert_eq!(table.auction().calls(), calls);
+                assert!(table.is_over());
+            }
+        }
     }
 
     #[test]
     fn bidders_are_compared_double_dummy() {
         let match_ = team_match("rules", "pass");
-        let result = match_.play(2, match_.board(2), None, no_clock).unwrap();
+        let result = match_.play(2, match_.board(2), &Given::Nothing, no_clock).unwrap();
         assert!(
             result.tables.iter().all(|table| table.play_so_far().is_none_or(|play| play.cards().is_empty()))
         );

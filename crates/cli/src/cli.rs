@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyse, auction, bid, challenge, client, completions, convert, dd, deal, experiment, hearts, play,
-    score, show, solve, system, table_manager, team_match,
+    analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
+    hearts, play, score, serve, show, solve, suit, system, table_manager, team_match,
 };
 
 /// The whole command line.
@@ -82,6 +82,8 @@ pub(crate) enum Command {
     Score(score::Args),
     Dd(dd::Args),
     Solve(solve::Args),
+    Suit(suit::Args),
+    Declare(declare::Args),
     Analyse(analyse::Args),
     Bid(bid::Args),
     Auction(auction::Args),
@@ -91,7 +93,9 @@ pub(crate) enum Command {
     Hearts(hearts::Args),
     Deal(deal::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Match(team_match::Args),
+    Errors(errors::Args),
     TableManager(table_manager::Args),
     Client(client::Args),
     Completions(completions::Args),
@@ -106,6 +110,8 @@ impl Command {
             Self::Score(args) => score::run(args, output, out),
             Self::Dd(args) => dd::run(args, output, out),
             Self::Solve(args) => solve::run(args, output, out),
+            Self::Suit(args) => suit::run(args, output, out),
+            Self::Declare(args) => declare::run(args, output, out),
             Self::Analyse(args) => analyse::run(args, output, out),
             Self::Bid(args) => bid::run(args, output, out),
             Self::Auction(args) => auction::run(args, output, out),
@@ -115,7 +121,9 @@ impl Command {
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
+            Self::Serve(args) => serve::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
+            Self::Errors(args) => errors::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),
             Self::Client(args) => client::run(args, out),
             Self::Completions(args) => completions::run(args, out),

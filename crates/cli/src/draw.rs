@@ -5,15 +5,19 @@
 mod analysis;
 mod auction;
 mod board;
+mod declare;
 mod hands;
 mod par;
 mod paragraph;
 mod play;
 mod result;
+mod suit;
 mod tricks;
 
 pub(crate) use analysis::analysis;
 pub(crate) use board::{board, heading};
+pub(crate) use declare::declare;
 pub(crate) use par::par;
 pub(crate) use result::result_in_words;
+pub(crate) use suit::{no_layout, suit};
 pub(crate) use tricks::table as trick_table;

@@ -15,7 +15,6 @@ mod json;
 mod paint;
 mod progress;
 mod questions;
-mod scatter;
 mod svg;
 mod systems;
 mod wire;

@@ -1,10 +1,14 @@
-//! Questions by the thousand: a file with one a line as JSON, an answer on a line for each, in order.
+//! Questions in a file: a line of JSON each, and for each a line of JSON as the answer, in order.
+//!
+//! Scripts ask thousands at once. A question that cannot be answered gets a line too, which says why, and the others
+//! are answered all the same.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
+use std::ops::ControlFlow;
 
 use anyhow::{Context as _, Result};
-use rayon::prelude::*;
+use double_dummy::{Batch, Config, Solver, Stopped};
 use serde::Serialize;
 
 use crate::error::bad_input;
@@ -12,21 +16,30 @@ use crate::input::counted;
 use crate::json::json_line;
 use crate::progress::Progress;
 
+/// Why a question has no answer.
 #[derive(Debug, Serialize)]
 struct Refusal {
     error: String,
 }
 
-/// How many questions are answered before the answers are written.
-const TOGETHER: usize = 1024;
-
-/// Answers every line of a file that is not blank; `-` is standard input. A question that cannot be answered gets the
-/// reason as its answer, and makes the whole bad input.
-pub(crate) fn answer_each<A: Serialize + Send>(
+/// Answers every line of a file, `-` being standard input, on so many threads.
+pub(crate) fn answer_lines<A: Serialize + Send>(
     file: &str,
     threads: usize,
     out: &mut impl Write,
     answer: impl Fn(&str) -> Result<A, String> + Sync,
+) -> Result<()> {
+    // No double-dummy solver is asked: the least memory is enough for those that stand by.
+    let batch = Batch { threads, solver: Config { memory_mib: 1 }, ..Batch::default() };
+    answer_lines_with(file, batch, out, |_, line| Ok(answer(line)))
+}
+
+/// The same with a double-dummy solver for each thread.
+pub(crate) fn answer_lines_with<A: Serialize + Send>(
+    file: &str,
+    batch: Batch,
+    out: &mut impl Write,
+    answer: impl Fn(&mut Solver, &str) -> Result<Result<A, String>, Stopped> + Sync,
 ) -> Result<()> {
     let source: Box<dyn BufRead> = if file == "-" {
         Box::new(io::stdin().lock())
@@ -36,31 +49,41 @@ pub(crate) fn answer_each<A: Serialize + Send>(
     };
     let lines: Vec<String> =
         source.lines().collect::<io::Result<_>>().with_context(|| format!("cannot read {file}"))?;
-    let questions: Vec<(usize, &String)> =
-        (1..).zip(&lines).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let questions = (1..).zip(lines).filter(|(_, line): &(usize, String)| !line.trim().is_empty());
+    let questions: Vec<_> = questions.map(|(number, line)| (format!("line {number}"), line)).collect();
+    answer_each(file, questions, batch, out, |solver, line: String| answer(solver, &line))
+}
+
+/// Answers questions that were read from a file; each comes with its place there.
+pub(crate) fn answer_each<Q: Send, A: Serialize + Send>(
+    file: &str,
+    questions: Vec<(String, Q)>,
+    batch: Batch,
+    out: &mut impl Write,
+    answer: impl Fn(&mut Solver, Q) -> Result<Result<A, String>, Stopped> + Sync,
+) -> Result<()> {
     let progress = Progress::new();
     progress.working(questions.len(), "questions");
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let solve = |solver: &mut Solver, (place, question): (String, Q)| {
+        let answer = answer(solver, question)?;
+        Ok(answer.map_err(|reason| format!("{place}: {reason}")))
+    };
     let mut refused = 0;
-    for together in questions.chunks(TOGETHER) {
-        let answers: Vec<Result<A, String>> = pool.install(|| {
-            let one = |(number, line): &(usize, &String)| {
-                answer(line).map_err(|reason| format!("line {number}: {reason}"))
-            };
-            together.par_iter().map(one).collect()
-        });
-        for answer in answers {
-            progress.advance();
-            match answer {
-                Ok(answer) => json_line(out, &answer)?,
-                Err(error) => {
-                    refused += 1;
-                    progress.note(format_args!("error: {file}: {error}"));
-                    json_line(out, &Refusal { error })?;
-                }
+    let mut result = Ok(());
+    let ended = batch.run(questions.into_iter(), solve, |answer| {
+        progress.advance();
+        result = match answer {
+            Ok(answer) => json_line(out, &answer),
+            Err(error) => {
+                refused += 1;
+                progress.note(format_args!("error: {file}: {error}"));
+                json_line(out, &Refusal { error })
             }
-        }
-    }
+        };
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    result?;
+    ended?;
     match refused {
         0 => Ok(()),
         count => Err(bad_input(format!(

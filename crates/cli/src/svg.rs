@@ -1,8 +1,12 @@
-//! Line charts as SVG: a few series of points, with error bars where they are known.
+//! Charts as SVG: a few series of points, joined by lines or as a cloud, with error bars where they are known.
 //!
 //! The text is the same for the same numbers, so that a chart in a repository changes only when its figures do.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::error::bad_input;
 
 /// A chart.
 #[derive(Debug, Clone)]
@@ -27,11 +31,23 @@ pub(crate) enum Scale {
     Logarithmic,
 }
 
-/// Points that a line joins.
+/// Points that belong together.
 #[derive(Debug, Clone)]
 pub(crate) struct Series {
     pub(crate) name: String,
+    pub(crate) mark: Mark,
     pub(crate) points: Vec<Point>,
+}
+
+/// How points are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A line through all of them, each marked.
+    Joined,
+    /// A line alone, for a law rather than measurements.
+    Line,
+    /// Faint dots: so many that their density tells.
+    Cloud,
 }
 
 /// A point; `radius` is half the length of its error bar, nought for none.
@@ -40,6 +56,20 @@ pub(crate) struct Point {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) radius: f64,
+}
+
+impl Series {
+    /// Measurements in order.
+    pub(crate) fn joined(name: impl Into<String>, points: Vec<Point>) -> Self {
+        Self { name: name.into(), mark: Mark::Joined, points }
+    }
+}
+
+impl Point {
+    /// A point without an error bar.
+    pub(crate) const fn new(x: f64, y: f64) -> Self {
+        Self { x, y, radius: 0.0 }
+    }
 }
 
 const WIDTH: f64 = 720.0;
@@ -164,16 +194,20 @@ impl Chart {
         ));
         for (index, series) in self.series.iter().enumerate() {
             let color = COLORS[index % COLORS.len()];
-            let line: Vec<String> = series
-                .points
-                .iter()
-                .map(|point| format!("{:.1},{:.1}", across(point.x), down(point.y)))
-                .collect();
-            let line = line.join(" ");
-            put(format_args!(r#"<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>"#));
-            for point in &series.points {
+            if series.mark != Mark::Cloud {
+                let place = |point: &Point| format!("{:.1},{:.1}", across(point.x), down(point.y));
+                let line: Vec<String> = series.points.iter().map(place).collect();
+                let line = line.join(" ");
+                put(format_args!(
+                    r#"<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>"#
+                ));
+            }
+            let (radius, opacity) = if series.mark == Mark::Cloud { (2, 0.35) } else { (3, 1.0) };
+            for point in series.points.iter().filter(|_| series.mark != Mark::Line) {
                 let (at, height) = (across(point.x), down(point.y));
-                put(format_args!(r#"<circle cx="{at:.1}" cy="{height:.1}" r="3" fill="{color}"/>"#));
+                put(format_args!(
+                    r#"<circle cx="{at:.1}" cy="{height:.1}" r="{radius}" fill="{color}" fill-opacity="{opacity}"/>"#
+                ));
                 if point.radius > 0.0 {
                     let (low, high) = (down(point.y - point.radius), down(point.y + point.radius));
                     put(format_args!(r#"<path d="M{at:.1} {low:.1}V{high:.1}" stroke="{color}"/>"#));
@@ -186,6 +220,12 @@ impl Chart {
         }
         put(format_args!("</svg>"));
         svg
+    }
+
+    /// Writes the chart to a file.
+    pub(crate) fn save(&self, file: &Path) -> anyhow::Result<()> {
+        fs::write(file, self.to_svg())
+            .map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
     }
 }
 
@@ -200,7 +240,7 @@ mod tests {
             title: "a < b".into(),
             x: axis("samples", scale),
             y: axis("score", Scale::Linear),
-            series: vec![Series { name: "s".into(), points: vec![point(1.0, -40.0), point(100.0, -30.0)] }],
+            series: vec![Series::joined("s", vec![point(1.0, -40.0), point(100.0, -30.0)])],
         }
     }
 
@@ -211,6 +251,15 @@ mod tests {
         assert!(svg.contains("a &lt; b") && !svg.contains("a < b"));
         assert_eq!(svg.matches("<circle").count(), 2);
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn a_cloud_has_no_line_and_a_law_no_dots() {
+        let mut cloud = chart(Scale::Linear);
+        cloud.series[0].mark = Mark::Cloud;
+        assert!(!cloud.to_svg().contains("<polyline") && cloud.to_svg().contains("<circle"));
+        cloud.series[0].mark = Mark::Line;
+        assert!(cloud.to_svg().contains("<polyline") && !cloud.to_svg().contains("<circle"));
     }
 
     #[test]

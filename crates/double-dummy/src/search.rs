@@ -153,9 +153,7 @@ impl<const NT: bool> Search<NT> {
         }
         // Step 5. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
         let against = left as u32 - wanted + 1;
-        if let Some(relevant) =
-            self.sure_trumps(leader, against).or_else(|| self.no_escape(all, leader, against))
-        {
+        if let Some(relevant) = self.sure_trumps(leader, against) {
             return relevant | no;
         }
         // Step 6. A class that contains the position is in the table.
@@ -176,11 +174,15 @@ impl<const NT: bool> Search<NT> {
         let hand = self.hands[leader];
         let representatives = heads(hand, all);
         let mut moves = representatives;
+        let (suits, mut relevant) = self.doomed(all, leader, moves, against);
+        moves &= !suits;
+        if moves == 0 {
+            return relevant | no;
+        }
         let slot = (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize ^ leader;
         let good = self.good_leads[slot];
         let mut card = if good < 64 { 1 << good & moves } else { 0 };
         let mut order = None;
-        let mut relevant = 0;
         let mut result = no;
         while moves != 0 {
             if card == 0 {
@@ -328,31 +330,31 @@ impl<const NT: bool> Search<NT> {
         (most.count_ones() >= wanted).then(|| at_or_above(scatter(1 << (wanted - 1), most)))
     }
 
-    /// The ranks on which it depends that the leader's opponents take `wanted` tricks at once whatever suit is led:
-    /// they have the highest card of each, and who has it can go on.
-    fn no_escape(&self, all: u64, leader: usize, wanted: u32) -> Option<u64> {
-        let own = self.hands[leader];
+    /// The suits of `moves` whose lead gives the opponents `wanted` tricks at once, and the ranks on which that depends.
+    fn doomed(&self, all: u64, leader: usize, moves: u64, wanted: u32) -> (u64, u64) {
         let partner = self.hands[leader ^ 2];
-        let mut top = tops(all);
-        for suit in [0, 1, 2, 3].map(lane) {
-            if own & suit == 0 {
-                top &= !suit;
-            } else if !NT && suit != TRUMP && partner & suit == 0 && partner & TRUMP != 0 {
-                return None;
-            }
-        }
-        if top & (own | partner) != 0 {
-            return None;
-        }
-        let mut relevant = top;
-        if wanted > 1 {
-            for opponent in [(leader + 1) & 3, (leader + 3) & 3] {
-                if top & self.hands[opponent] != 0 {
-                    relevant |= quick_tricks::<NT>(&self.hands, opponent, wanted)?;
+        let top = tops(all);
+        let (mut suits, mut relevant) = (0, 0);
+        for opponent in [(leader + 1) & 3, (leader + 3) & 3] {
+            let mut lost = 0;
+            for suit in [0, 1, 2, 3].map(lane) {
+                if moves & suit != 0
+                    && top & suit & self.hands[opponent] != 0
+                    && (NT || suit == TRUMP || partner & suit != 0 || partner & TRUMP == 0)
+                {
+                    lost |= suit;
                 }
             }
+            if lost != 0 {
+                if wanted > 1 {
+                    let Some(ranks) = quick_tricks::<NT>(&self.hands, opponent, wanted) else { continue };
+                    relevant |= ranks;
+                }
+                relevant |= top & lost;
+                suits |= lost;
+            }
         }
-        Some(relevant)
+        (suits, relevant)
     }
 }
 

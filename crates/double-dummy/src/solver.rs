@@ -13,6 +13,8 @@ pub struct Solver {
     trump: Search<false>,
     /// What the tables were filled with: results stay useful as long as it is the same play.
     known: Option<(Strain, BySeat<Hand>)>,
+    /// Whether results are kept from deal to deal of a strain.
+    across_deals: bool,
     stop: Option<Stop>,
 }
 
@@ -44,8 +46,24 @@ impl Solver {
     /// A solver with empty tables.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        let half = config.memory_mib.max(1) << 19;
-        Self { no_trump: Search::new(half), trump: Search::new(half), known: None, stop: None }
+        // Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
+        let most = config.memory_mib.max(1) << 20;
+        Self {
+            no_trump: Search::new(most),
+            trump: Search::new(most),
+            known: None,
+            across_deals: false,
+            stop: None,
+        }
+    }
+
+    /// A solver that remembers from one deal to the next of the same strain.
+    ///
+    /// A result is stored for a class of positions, not for one deal, so it holds wherever the class is met. Deals that
+    /// have two hands in common meet often; for deals with nothing in common emptying the tables is faster.
+    #[must_use]
+    pub fn across_deals(config: Config) -> Self {
+        Self { across_deals: true, ..Self::new(config) }
     }
 
     /// From now on gives up with [`Stopped`] soon after `stop` says so; it is asked every few thousand positions.
@@ -209,14 +227,12 @@ impl Solver {
             hands[seat].insert(card);
         }
         let same = |(known, all): (Strain, BySeat<Hand>)| {
-            known == strain && Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]))
+            let within = || Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]));
+            known == strain && (self.across_deals || within())
         };
         if !self.known.is_some_and(same) {
-            if strain == Strain::NoTrump {
-                self.no_trump.clear()
-            } else {
-                self.trump.clear()
-            }
+            self.no_trump.clear();
+            self.trump.clear();
             self.known = Some((strain, hands));
         }
     }

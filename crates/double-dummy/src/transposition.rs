@@ -7,7 +7,8 @@
 //!
 //! The cards still in play are numbered consecutively (`gather`), so that only their order counts. A pattern is then
 //! two bits an owner for each of them and a mask of those that matter. Patterns of one shape and leader stand in one
-//! list, which a probe reads from the front; a pattern that hit moves forward.
+//! list, which a probe reads from the front; a pattern that hit moves forward. A list that grows long branches on a
+//! card: a probe then reads only the patterns that give this card to its owner, and those that do not ask.
 
 use crate::bits::{gather, scatter};
 
@@ -30,7 +31,21 @@ impl Probe {
         let key = shape ^ (leader as u64) << 62;
         Self { key, low: gather(owners[0], all), high: gather(owners[1], all), all }
     }
+
+    #[inline(always)]
+    fn owner(&self, card: u16) -> usize {
+        owner(self.low, self.high, card)
+    }
 }
+
+/// The owner of a card by the two bits.
+#[inline(always)]
+fn owner(low: u64, high: u64, card: u16) -> usize {
+    (low >> card & 1 | (high >> card & 1) << 1) as usize
+}
+
+/// The branch of patterns that do not ask for the owner of the card.
+const ANY: usize = 4;
 
 /// A class of positions and what is known of the tricks that North-South take in them.
 #[derive(Clone, Copy)]
@@ -60,6 +75,8 @@ trait Class: Copy {
     fn bounds(&mut self) -> (&mut u8, &mut u8);
     fn at_least(&self) -> u8;
     fn at_most(&self) -> u8;
+    /// The branch to which it belongs: the owner of a card if that matters to it.
+    fn branch(&self, card: u16) -> usize;
     /// Whether the class is contained in that of `other`: it fixes the same cards alike, and perhaps more.
     fn within(&self, other: &Self) -> bool;
 }
@@ -87,6 +104,9 @@ impl Class for Pattern {
     #[inline(always)]
     fn at_most(&self) -> u8 {
         self.at_most
+    }
+    fn branch(&self, card: u16) -> usize {
+        if self.mask() >> card & 1 == 0 { ANY } else { owner(self.low, self.high, card) }
     }
     fn within(&self, other: &Self) -> bool {
         self.mask & other.mask == other.mask
@@ -121,6 +141,9 @@ impl Class for SmallPattern {
     fn at_most(&self) -> u8 {
         self.at_most
     }
+    fn branch(&self, card: u16) -> usize {
+        if self.mask() >> card & 1 == 0 { ANY } else { owner(self.owners, self.owners >> 32, card) }
+    }
     fn within(&self, other: &Self) -> bool {
         let mask = u64::from(other.mask);
         self.mask & other.mask == other.mask && (self.owners ^ other.owners) & (mask | mask << 32) == 0
@@ -134,8 +157,21 @@ struct List {
     key: u64,
     start: u32,
     len: u16,
-    /// The room taken is `1 << class`.
+    /// The room taken is `1 << class`; `BRANCHED` if the list has branched on card number `len`, its branches then
+    /// standing at `start`.
     class: u16,
+}
+
+const BRANCHED: u16 = u16::MAX;
+
+/// The class of a list that branches before it grows further.
+const LONG: u16 = 5;
+
+/// Where a list is written.
+#[derive(Clone, Copy)]
+enum Place {
+    Index(usize),
+    Branch(usize, usize),
 }
 
 /// Shapes that an index has room for without growing: enough for most deals.
@@ -147,7 +183,9 @@ struct Lists<P> {
     used: usize,
     arena: Vec<P>,
     /// Freed rooms by size.
-    free: [Vec<u32>; 16],
+    free: [Vec<u32>; LONG as usize + 1],
+    /// The lists of those that have branched.
+    branches: Vec<[List; 5]>,
 }
 
 impl<P: Class> Lists<P> {
@@ -156,7 +194,8 @@ impl<P: Class> Lists<P> {
             index: vec![List::default(); places],
             used: 0,
             arena: Vec::new(),
-            free: [const { Vec::new() }; 16],
+            free: [const { Vec::new() }; LONG as usize + 1],
+            branches: Vec::new(),
         }
     }
 
@@ -172,12 +211,15 @@ impl<P: Class> Lists<P> {
             self.arena = Vec::new();
         }
         self.used = 0;
+        self.branches.clear();
         self.arena.clear();
         self.free.iter_mut().for_each(Vec::clear);
     }
 
     fn bytes(&self) -> usize {
-        self.index.len() * size_of::<List>() + self.arena.capacity() * size_of::<P>()
+        self.index.len() * size_of::<List>()
+            + self.arena.len() * size_of::<P>()
+            + self.branches.len() * size_of::<[List; 5]>()
     }
 
     #[inline(always)]
@@ -194,6 +236,15 @@ impl<P: Class> Lists<P> {
     #[inline(always)]
     fn probe(&mut self, probe: &Probe, need: u8) -> Option<(bool, u64)> {
         let list = self.index[self.place(probe.key)];
+        if list.class == BRANCHED {
+            self.probe_branches(list, probe, need)
+        } else {
+            self.probe_list(list, probe, need)
+        }
+    }
+
+    #[inline(always)]
+    fn probe_list(&mut self, list: List, probe: &Probe, need: u8) -> Option<(bool, u64)> {
         let patterns = &mut self.arena[list.start as usize..][..usize::from(list.len)];
         for at in 0..patterns.len() {
             let pattern = &patterns[at];
@@ -209,6 +260,22 @@ impl<P: Class> Lists<P> {
         None
     }
 
+    fn probe_branches(&mut self, list: List, probe: &Probe, need: u8) -> Option<(bool, u64)> {
+        // The more general patterns first.
+        for branch in [ANY, probe.owner(list.len)] {
+            let list = self.branches[list.start as usize][branch];
+            let known = if list.class == BRANCHED {
+                self.probe_branches(list, probe, need)
+            } else {
+                self.probe_list(list, probe, need)
+            };
+            if known.is_some() {
+                return known;
+            }
+        }
+        None
+    }
+
     fn store(&mut self, probe: &Probe, relevant: u64, at_least: u8, at_most: u8) {
         let mut place = self.place(probe.key);
         if self.index[place].key == 0 {
@@ -217,21 +284,34 @@ impl<P: Class> Lists<P> {
                 place = self.place(probe.key);
             }
             self.used += 1;
-            self.index[place] = List { key: probe.key, start: self.room(0), len: 0, class: 0 };
+            self.index[place] = List { key: probe.key, ..self.empty() };
         }
-        let mut list = self.index[place];
         let new = P::new(probe, relevant, at_least, at_most);
+        let mut place = Place::Index(place);
+        loop {
+            let list = self.list(place);
+            if list.class != BRANCHED {
+                break;
+            }
+            place = Place::Branch(list.start as usize, new.branch(list.len));
+        }
+        self.insert(place, new);
+    }
+
+    /// Adds a pattern to a list that has not branched, unless the list says as much already.
+    fn insert(&mut self, place: Place, new: P) {
+        let mut list = self.list(place);
         let mut at = 0;
         while at < usize::from(list.len) {
             let old = &mut self.arena[list.start as usize + at];
             if old.within(&new) {
                 if old.mask() == new.mask() {
                     let (least, most) = old.bounds();
-                    *least = (*least).max(at_least);
-                    *most = (*most).min(at_most);
+                    *least = (*least).max(new.at_least());
+                    *most = (*most).min(new.at_most());
                     return;
                 }
-                if at_least >= old.at_least() && at_most <= old.at_most() {
+                if new.at_least() >= old.at_least() && new.at_most() <= old.at_most() {
                     // The new class says at least as much of a larger set.
                     list.len -= 1;
                     self.arena[list.start as usize + at] =
@@ -242,6 +322,9 @@ impl<P: Class> Lists<P> {
             at += 1;
         }
         if usize::from(list.len) == 1 << list.class {
+            if list.class == LONG {
+                return self.branch(place, list, new);
+            }
             let start = self.room(list.class + 1);
             let old = list.start as usize;
             self.arena.copy_within(old..old + usize::from(list.len), start as usize);
@@ -251,7 +334,48 @@ impl<P: Class> Lists<P> {
         }
         self.arena[list.start as usize + usize::from(list.len)] = new;
         list.len += 1;
-        self.index[place] = list;
+        *self.list_mut(place) = list;
+    }
+
+    /// Shares out a full list and `new` to branches on the card that divides it best.
+    fn branch(&mut self, place: Place, list: List, new: P) {
+        let start = list.start as usize;
+        let mut patterns = self.arena[start..start + usize::from(list.len)].to_vec();
+        patterns.push(new);
+        let largest = |card: u16| {
+            let mut counts = [0; 5];
+            patterns.iter().for_each(|pattern| counts[pattern.branch(card)] += 1);
+            // Those that do not ask are read by every probe.
+            counts[ANY] + counts[..ANY].iter().max().expect("four owners")
+        };
+        let card = (0..52).min_by_key(|&card| largest(card)).expect("there are cards");
+        self.free[usize::from(list.class)].push(list.start);
+        let at = self.branches.len();
+        let empty = [0; 5].map(|_: i32| self.empty());
+        self.branches.push(empty);
+        *self.list_mut(place) = List { key: list.key, start: at as u32, len: card, class: BRANCHED };
+        for pattern in patterns {
+            self.insert(Place::Branch(at, pattern.branch(card)), pattern);
+        }
+    }
+
+    /// A list without patterns, with room for one.
+    fn empty(&mut self) -> List {
+        List { key: 0, start: self.room(0), len: 0, class: 0 }
+    }
+
+    fn list(&self, place: Place) -> List {
+        match place {
+            Place::Index(at) => self.index[at],
+            Place::Branch(at, branch) => self.branches[at][branch],
+        }
+    }
+
+    fn list_mut(&mut self, place: Place) -> &mut List {
+        match place {
+            Place::Index(at) => &mut self.index[at],
+            Place::Branch(at, branch) => &mut self.branches[at][branch],
+        }
     }
 
     /// Room for `1 << class` patterns.
@@ -304,7 +428,8 @@ impl Table {
     /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
     pub(crate) fn store(&mut self, probe: &Probe, left: u8, relevant: u64, at_least: u8, at_most: u8) {
         if self.small.bytes() + self.large.bytes() > self.limit {
-            self.clear();
+            // The room itself must go: emptied lists that keep it would be over the limit again at once.
+            *self = Self::new(self.limit);
         }
         if left <= 8 {
             self.small.store(probe, relevant, at_least, at_most);

@@ -1,4 +1,4 @@
-use cards::{Card, CardSet, Suit};
+use cards::{BySuit, Card, CardSet, Suit};
 use thiserror::Error;
 
 use crate::rules::{HEARTS, JACK, Leads, Moon, Opening, PENALTIES, QUEEN, Rules, TWO_OF_CLUBS};
@@ -17,6 +17,8 @@ pub struct Play {
     played: CardSet,
     taken: BySeat<CardSet>,
     excluded: BySeat<CardSet>,
+    /// By suit, a bit for each seat that has shown to have none.
+    voids: BySuit<u8>,
 }
 
 /// The trick on the table.
@@ -26,6 +28,7 @@ pub struct Trick {
     winner: Seat,
     len: u8,
     cards: [Card; MOST_SEATS],
+    set: CardSet,
     winning: Card,
 }
 
@@ -81,7 +84,14 @@ pub enum IllegalCard {
 
 impl Trick {
     const fn empty(leader: Seat) -> Self {
-        Self { leader, winner: leader, len: 0, cards: [TWO_OF_CLUBS; MOST_SEATS], winning: TWO_OF_CLUBS }
+        Self {
+            leader,
+            winner: leader,
+            len: 0,
+            cards: [TWO_OF_CLUBS; MOST_SEATS],
+            set: CardSet::EMPTY,
+            winning: TWO_OF_CLUBS,
+        }
     }
 
     /// Who leads, or has led.
@@ -129,8 +139,8 @@ impl Trick {
     /// The cards as a set.
     #[inline]
     #[must_use]
-    pub fn set(&self) -> CardSet {
-        self.cards().iter().copied().collect()
+    pub const fn set(&self) -> CardSet {
+        self.set
     }
 }
 
@@ -146,6 +156,7 @@ impl Play {
             played: CardSet::EMPTY,
             taken: BySeat::default(),
             excluded: BySeat::default(),
+            voids: BySuit::new([0; 4]),
         }
     }
 
@@ -248,7 +259,14 @@ impl Play {
     #[inline]
     #[must_use]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        CardSet::ALL.only(suit).is_subset(self.excluded[seat])
+        self.voids[suit] >> seat.index() & 1 != 0
+    }
+
+    /// The seats that have shown out of a suit: bit `i` for the seat numbered `i`.
+    #[inline]
+    #[must_use]
+    pub fn voids(&self, suit: Suit) -> u8 {
+        self.voids[suit]
     }
 
     /// Whether a seat alone has all penalty cards that were taken so far, and there are some.
@@ -329,6 +347,7 @@ impl Play {
         }
         self.trick.cards[self.trick.len()] = card;
         self.trick.len += 1;
+        self.trick.set.insert(card);
         self.played.insert(card);
         self.is_broken |= HEARTS.contains(card) || (card == QUEEN && self.queen_breaks());
         if self.trick.len() == self.rules.players.count() {
@@ -350,17 +369,27 @@ impl Play {
         match self.trick.led() {
             Some(led) if card.suit() != led => {
                 self.excluded[seat] |= CardSet::ALL.only(led);
+                self.voids[led] |= 1 << seat.index();
                 let is_first = self.finished == 0 && !self.rules.points_on_first_trick;
                 if is_first && PENALTIES.contains(card) {
-                    self.excluded[seat] |= CardSet::ALL - PENALTIES;
+                    self.exclude(seat, CardSet::ALL - PENALTIES);
                 }
             }
             Some(_) => {}
             None => {
                 let restricted = self.restricted();
                 if self.finished > 0 && restricted.contains(card) {
-                    self.excluded[seat] |= CardSet::ALL - restricted;
+                    self.exclude(seat, CardSet::ALL - restricted);
                 }
+            }
+        }
+    }
+
+    fn exclude(&mut self, seat: Seat, cards: CardSet) {
+        self.excluded[seat] |= cards;
+        for suit in Suit::ALL {
+            if CardSet::ALL.only(suit).is_subset(cards) {
+                self.voids[suit] |= 1 << seat.index();
             }
         }
     }
@@ -393,7 +422,7 @@ impl Play {
     #[inline]
     #[must_use]
     pub fn jack_is_open(&self) -> bool {
-        self.rules.jack && (!self.played.contains(JACK) || self.trick.cards().contains(&JACK))
+        self.rules.jack && (!self.played.contains(JACK) || self.trick.set.contains(JACK))
     }
 }
 

@@ -9,15 +9,20 @@
 //! | `random` | cards | any legal card |
 //! | `novice` | cards | second hand low, third hand high, cover an honour with an honour |
 //! | `mc` | cards | the card that is best on average over worlds that fit the view, each solved double dummy |
+//! | `swo` | cards | declarer's card by achievable sets and squeaky wheel; a defender plays as `mc` |
+//! | `alphamu` | cards | declarer's card by alpha-mu search; a defender plays as `mc` |
 //! | `pass` | calls | never bids |
 //! | `rules` | calls | a bidding system of the library |
 //! | `borel` | calls | the call close to the system's that is best when bid out in worlds that fit the auction |
 //! | `pidm` | calls | the same, partner simulated with what partner sees |
 
+mod alphamu;
 mod auction_game;
 mod borel;
+mod carding;
 mod claim;
 mod decision;
+mod declarer;
 mod gaps;
 mod monte_carlo;
 mod novice;
@@ -28,14 +33,17 @@ mod rbmbmc;
 mod robot;
 mod rules;
 mod spec;
+mod swo;
 mod tricks;
 
 pub use auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
 pub use borel::{Borel, BorelSettings};
-pub use claim::{SureTricks, sure_tricks};
+pub use carding::Carding;
+pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
+pub use declarer::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
 pub use gaps::{Gap, GapLog};
-pub use monte_carlo::{MonteCarlo, Settings};
+pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use pidm::{Pidm, PidmSettings};

@@ -6,7 +6,8 @@
 //! | [`F86`] | rules without search | in the manner of Utgoff's f86 |
 //! | [`Bluto`] | II-Max_n over what is known, leaves by sampling | Perkins 1998 |
 //! | [`Sweetpea`] | MC-Max_n on sampled worlds | Perkins 1998 |
-//! | [`Merrimac`] | weighted worlds shared among the cards, playouts by rules | ours |
+//! | [`Instinct`](instinct::Instinct) | tables learned in play, without search | ours |
+//! | [`Merrimac`] | weighted worlds shared among the cards, playouts by instinct | ours |
 //!
 //! [`Spec`] names them as people type them; [`contest`] lets them play; [`protocol`] puts one of them at a table in
 //! another process; [`experiment`] makes Perkins' measurements again.
@@ -16,6 +17,7 @@ pub mod contest;
 pub mod evaluation;
 pub mod experiment;
 mod f86;
+pub mod instinct;
 mod merrimac;
 mod player;
 pub mod policy;

@@ -1,6 +1,6 @@
 //! Endings against tables of known answers, an independent solver, and their own replay.
 
-use bridge::{Seat, Strain};
+use bridge::{BySeat, PartialDeal, Seat, Strain};
 use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use rand::RngExt;
@@ -105,6 +105,40 @@ fn agrees_with_the_naive_solver() {
         assert!(same(answer.chance, best), "{ending:?}: {} against {best}", answer.chance);
         assert!(same(answer.double_dummy, minimax(&game).len() as f64), "{ending:?}");
         check_replay(&ending, &answer);
+    }
+}
+
+/// The share of the layouts that the double-dummy solver wins, one by one.
+fn open_cards(ending: &Ending) -> f64 {
+    let mut solver = double_dummy::Solver::new(double_dummy::Config { memory_mib: 16 });
+    let (mut won, mut all) = (0_u32, 0_u32);
+    for mask in 0..1_u32 << ending.unseen.len() {
+        if mask.count_ones() as usize != ending.north.len() {
+            continue;
+        }
+        let chosen = ending.unseen.iter().enumerate().filter(|(place, _)| mask >> place & 1 == 1);
+        let west: CardSet = chosen.map(|(_, card)| card).collect();
+        let hands = [ending.north, ending.unseen - west, ending.south, west];
+        let deal = PartialDeal::new(BySeat::from_fn(|seat: Seat| hands[seat.index()])).unwrap();
+        let position = double_dummy::Position::new(deal, ending.trump, ending.leader, &[]).unwrap();
+        let best = solver.cards(&position).unwrap().into_iter().map(|(_, tricks)| tricks).max().unwrap();
+        let ours = matches!(ending.leader, Seat::North | Seat::South);
+        let tricks = if ours { best } else { ending.north.len() - best };
+        won += u32::from(tricks >= usize::from(ending.target));
+        all += 1;
+    }
+    f64::from(won) / f64::from(all)
+}
+
+#[test]
+fn open_cards_agree_with_the_double_dummy_solver() {
+    for (tricks, endings) in [(4, 60), (5, 30), (6, 10)] {
+        for index in 0..endings {
+            let mut ending = random_ending(tricks, 1_000 + index);
+            // Targets near the middle are the ones that differ from layout to layout.
+            ending.target = (tricks / 2) as u8 + (index % 2) as u8;
+            assert_eq!(ending::double_dummy(&ending).unwrap(), open_cards(&ending), "{ending:?}");
+        }
     }
 }
 

@@ -34,7 +34,7 @@ fn twelve_leaves_over_cards_are_three_over_classes() {
     assert_eq!((found[0].kind, found[0].leader, found[0].against()), (Kind::Simple, Seat::North, Seat::East));
     assert_eq!((tree.leaves_over_cards(), tree.branches().len()), (12, 3));
     assert_eq!((tree.answer(Class::Critical), tree.answer(Class::Low)), (Class::Top, Class::Finesse));
-    assert_eq!(found[0].chance(Places { west: 2, east: 2 }), 0.5);
+    assert_eq!(found[0].chance(Places::new(2, 2)), 0.5);
 }
 
 #[track_caller]
@@ -107,7 +107,7 @@ fn drops_have_the_textbook_chances() {
 #[test]
 fn vacant_places_move_the_odds() {
     let finesse = finesses(&figure_1())[0];
-    let places = Places { west: 10, east: 5 };
+    let places = Places::new(10, 5);
     assert!((finesse.chance(places) - 5.0 / 15.0).abs() < 1e-12);
 }
 

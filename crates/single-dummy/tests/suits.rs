@@ -71,15 +71,12 @@ fn the_table_of_layouts_adds_up_to_the_figure() {
     // Frank & Basin's Figure 3: what each length of West's adds to the 87 %.
     let answer = suit::solve(holding("AKQJ9"), holding("32"), &Options::default()).unwrap();
     let line = answer.line(Goal::AtLeast(5)).unwrap();
-    let mut by_length = [0.0; 7];
-    for layout in 0..answer.layouts.all.len() {
-        if line.tricks[layout] >= 5 {
-            let west = answer.layouts.holding(layout, Seat::West).len();
-            by_length[west] += answer.layouts.chance(layout);
-        }
-    }
-    let told = by_length.map(|share| format!("{share:.4}"));
+    let splits = answer.splits(line, 5);
+    let told: Vec<String> = splits.iter().map(|split| format!("{:.4}", split.won_chance)).collect();
     assert_eq!(told, ["0.0000", "0.0121", "0.2422", "0.3553", "0.2422", "0.0121", "0.0075"]);
+    let ways: Vec<u64> = splits.iter().map(|split| split.ways).collect();
+    assert_eq!(ways, [1, 6, 15, 20, 15, 6, 1]);
+    assert_eq!(answer.layouts.words(splits[1].won[0]), "T-xxxxx");
 }
 
 #[test]
@@ -119,7 +116,7 @@ fn lines_are_told_as_players_tell_them() {
     let figure_3 = words("AKQJ9", "32", 5);
     assert!(figure_3.contains("if East shows out, lead low from South and finesse the 9"), "{figure_3}");
     let run = words("QJ9765", "A432", 6);
-    assert!(run.starts_with("run the jack from North, but the ace if East plays the king"), "{run}");
+    assert!(run.starts_with("run the queen from North, but the ace if East plays the king"), "{run}");
 }
 
 #[test]

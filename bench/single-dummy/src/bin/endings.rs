@@ -1,10 +1,14 @@
-//! Random endings solved to the proof: the distribution of CPU seconds, and what is left open.
+//! Random endings solved to the proof: the distribution of seconds, and of the gap when time runs out.
 //!
-//!     cargo run --release --bin endings -- CARDS [ENDINGS] [SECONDS] [SEED]
+//!     cargo run --release --bin endings -- --cards 32 --count 20 --seed 1 --threads 2 --seconds 60
 //!
 //! Cards are dealt at random, half the endings are played at no trump, leader and target are random, and endings that
-//! open cards would win in less than 20 % or more than 95 % of the layouts are dealt again.
+//! open cards would win in less than 20 % or more than 95 % of the layouts are dealt again. `--gap-at 5` also stops the
+//! clock at 5 seconds and tells the proved gap there. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes
+//! a line for each.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bridge::{Seat, Strain};
@@ -12,44 +16,85 @@ use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use rand::RngExt;
 use single_dummy::ending::{self, Ending};
-use single_dummy_bench::{cpu_time, quantile};
+use single_dummy_bench::{Flags, cpu_time, distribution};
+
+/// What is measured of one ending.
+struct Measured {
+    wall: f64,
+    cpu: f64,
+    gap: f64,
+    early_gap: Option<f64>,
+    proven: bool,
+}
 
 fn main() {
-    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().expect("a number"));
-    let mut arg = |default| args.next().unwrap_or(default);
-    let [cards, count, seconds, seed] = [arg(24), arg(100), arg(60), arg(1)];
-    let (mut times, mut gaps, mut proven) = (Vec::new(), Vec::new(), 0);
-    let mut index = 0;
-    while times.len() < count as usize {
-        let ending = random_ending(cards as usize / 4, seed, index);
-        index += 1;
-        let open = ending::double_dummy(&ending).expect("hands of one length");
-        if !(0.20..=0.95).contains(&open) {
-            continue;
+    let flags = Flags::read(&["cards", "count", "seed", "threads", "seconds", "gap-at", "at-once", "verbose"]);
+    let (cards, count) = (flags.number("cards", 24) as usize, flags.number("count", 100) as usize);
+    let (seed, threads) = (flags.number("seed", 1), flags.number("threads", 1) as usize);
+    let (seconds, gap_at) = (flags.number("seconds", 60), flags.number("gap-at", 0));
+    let at_once = flags.number("at-once", 1).max(1) as usize;
+    let endings = interesting(cards / 4, count, seed);
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<Measured>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(|| {
+                while let Some(ending) = endings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let measured = measure(ending, threads, seconds, gap_at, at_once == 1, flags.number("verbose", 0) > 0);
+                    results.lock().expect("no panic").push(measured);
+                }
+            });
         }
-        let (cpu, wall) = (cpu_time(), Instant::now());
-        let limit = Duration::from_secs(seconds);
-        // The limit is on processor time where that can be read, since the machine may be shared.
-        let stop = || wall.elapsed() > limit && (cpu_time() - cpu) > limit;
-        let answer = ending::solve(&ending, &stop).expect("hands of one length");
-        let used = (cpu_time() - cpu).as_secs_f64();
-        let gap = answer.at_most - answer.chance;
-        if std::env::var_os("VERBOSE").is_some() {
-            println!(
-                "{used:8.3} s  {:.4} to {:.4} of {open:.4}  {:?} {ending:?}",
-                answer.chance, answer.at_most, answer.effort
-            );
-        }
-        proven += u32::from(answer.proven);
-        times.push(used);
-        gaps.push(gap);
+    });
+    let results = results.into_inner().expect("no panic");
+    let proven = results.iter().filter(|result| result.proven).count();
+    println!(
+        "{count} endings of {cards} cards, seed {seed}, {threads} threads each, {at_once} at once, limit {seconds} s: {proven} proven"
+    );
+    let of = |value: &dyn Fn(&Measured) -> f64| distribution(results.iter().map(value).collect());
+    println!("seconds:               {}", of(&|result| result.wall));
+    if at_once == 1 {
+        println!("processor seconds:     {}", of(&|result| result.cpu));
     }
-    times.sort_by(f64::total_cmp);
-    gaps.sort_by(f64::total_cmp);
-    let of = |share| quantile(&times, share);
-    println!("{count} endings of {cards} cards, seed {seed}, limit {seconds} s: {proven} proven");
-    println!("CPU seconds: median {:.3}  75 % {:.3}  90 % {:.3}  95 % {:.3}  most {:.3}", of(0.5), of(0.75), of(0.9), of(0.95), of(1.0));
-    println!("gap, share of layouts: median {:.4}  90 % {:.4}  most {:.4}", quantile(&gaps, 0.5), quantile(&gaps, 0.9), quantile(&gaps, 1.0));
+    println!("gap at the end, %:     {}", of(&|result| 100.0 * result.gap));
+    if gap_at > 0 {
+        println!("gap after {gap_at:>2} s, %:     {}", of(&|result| 100.0 * result.early_gap.unwrap_or(0.0)));
+    }
+}
+
+fn measure(ending: &Ending, threads: usize, seconds: u64, gap_at: u64, alone: bool, verbose: bool) -> Measured {
+    let solve = |seconds: u64| {
+        let (wall, limit) = (Instant::now(), Duration::from_secs(seconds));
+        let settings = ending::Settings { threads, ..ending::Settings::default() };
+        let answer = ending::solve_with(ending, &settings, &|| wall.elapsed() > limit);
+        (answer.expect("hands of one length"), wall.elapsed().as_secs_f64())
+    };
+    let early_gap = (gap_at > 0).then(|| {
+        let (answer, _) = solve(gap_at);
+        answer.at_most - answer.chance
+    });
+    let cpu = cpu_time();
+    let (answer, wall) = solve(seconds);
+    let cpu = if alone { (cpu_time() - cpu).as_secs_f64() } else { 0.0 };
+    let gap = answer.at_most - answer.chance;
+    if verbose {
+        println!(
+            "{wall:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {}.{} / {} / {} {} {} {}",
+            answer.chance, answer.at_most, answer.double_dummy, answer.effort,
+            ending.north, ending.south, ending.unseen, ending.leader, ending.trump, ending.target, early_gap.unwrap_or(0.0)
+        );
+    }
+    Measured { wall, cpu, gap, early_gap, proven: answer.proven }
+}
+
+/// The first endings of the seed that are neither hopeless nor certain with open cards.
+fn interesting(tricks: usize, count: usize, seed: u64) -> Vec<Ending> {
+    let endings = (0..).map(|index| random_ending(tricks, seed, index));
+    let wanted = |ending: &Ending| {
+        let open = ending::double_dummy(ending).expect("hands of one length");
+        (0.20..=0.95).contains(&open)
+    };
+    endings.filter(wanted).take(count).collect()
 }
 
 fn random_ending(tricks: usize, seed: u64, index: u64) -> Ending {

@@ -1,16 +1,16 @@
 //! Random two-hand holdings of 7 to 11 cards, every target and the most tricks on average: seconds for each.
 //!
-//!     cargo run --release --bin suits -- [HOLDINGS] [SEED]
+//!     cargo run --release --bin suits -- --count 100 --seed 1
 
 use cards::random::{generator, shuffled};
 use cards::{CardSet, Holding, Suit};
 use rand::RngExt;
 use single_dummy::suit::{self, Options};
-use single_dummy_bench::{cpu_time, quantile};
+use single_dummy_bench::{Flags, cpu_time, distribution};
 
 fn main() {
-    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().expect("a number"));
-    let [count, seed] = [args.next().unwrap_or(100), args.next().unwrap_or(1)];
+    let flags = Flags::read(&["count", "seed"]);
+    let [count, seed] = [flags.number("count", 100), flags.number("seed", 1)];
     let mut times = Vec::new();
     let mut slowest = (0.0, String::new());
     for index in 0..count {
@@ -31,8 +31,6 @@ fn main() {
         }
         times.push(seconds);
     }
-    times.sort_by(f64::total_cmp);
-    let of = |share| quantile(&times, share);
-    println!("{count} holdings, seed {seed}, CPU seconds each:");
-    println!("median {:.4}  90 % {:.4}  99 % {:.4}  most {:.4} ({})", of(0.5), of(0.9), of(0.99), of(1.0), slowest.1);
+    println!("{count} holdings, seed {seed}, processor seconds each: {}", distribution(times));
+    println!("the slowest is {}, {:.3} s", slowest.1, slowest.0);
 }

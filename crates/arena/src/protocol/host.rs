@@ -44,6 +44,9 @@ pub enum SessionError {
     /// A connection was lost.
     #[error("{} is gone", .0.name())]
     Gone(Seat),
+    /// Somebody kept the others waiting.
+    #[error("{} said nothing for too long", .0.name())]
+    Silent(Seat),
     /// A line that can not come at this point.
     #[error("{} sent `{line}`, expected {expected}", seat.name())]
     Unexpected {
@@ -176,6 +179,14 @@ impl Host {
     pub fn gone(&mut self, seat: Seat) -> Output {
         if !self.is_over() {
             self.fail(SessionError::Gone(seat));
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// Nothing has gone on for longer than anybody should wait.
+    pub fn out_of_patience(&mut self) -> Output {
+        if !self.is_over() {
+            self.fail(SessionError::Silent(self.waiting_for()));
         }
         std::mem::take(&mut self.out)
     }
@@ -388,9 +399,7 @@ impl Host {
 
     /// Ends the session; answers `false`, as nothing goes on.
     fn fail(&mut self, error: SessionError) -> bool {
-        let gone = matches!(error, SessionError::Gone(_)).then_some(&error);
-        let left_out =
-            gone.and_then(|error| if let SessionError::Gone(seat) = error { Some(*seat) } else { None });
+        let left_out = if let SessionError::Gone(seat) = error { Some(seat) } else { None };
         for seat in Seat::ALL.into_iter().filter(|&seat| Some(seat) != left_out) {
             self.tell(seat, "End of session".into());
         }

@@ -136,6 +136,24 @@ fn a_client_that_vanishes_ends_the_session_and_no_finished_board_is_lost() {
 }
 
 #[test]
+fn a_client_that_says_nothing_is_named() {
+    for silent in Seat::ALL {
+        let mut room = Room::new(1, 4);
+        for moment in 0.. {
+            room.to_host[silent].clear();
+            if !room.deliver() {
+                assert!(moment > 0);
+                break;
+            }
+        }
+        let events = room.host.out_of_patience();
+        room.take(events);
+        let error = room.closed.unwrap().unwrap_err();
+        assert_eq!(error.to_string(), format!("{} said nothing for too long", silent.name()));
+    }
+}
+
+#[test]
 fn noise_ends_the_session_with_a_reason_and_never_a_panic() {
     let mut rng = generator(5, 5);
     let noise = [

@@ -13,7 +13,7 @@ use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::paint::Text;
-use crate::questions::answer_each;
+use crate::questions::answer_lines;
 use crate::systems::Systems;
 
 /// Bid a deal with all four hands, each call explained
@@ -82,7 +82,7 @@ struct Answer {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let systems = Systems::default();
     if let Some(file) = &args.input {
-        return answer_each(file, args.threads, out, |line| answer_line(args, &systems, line));
+        return answer_lines(file, args.threads, out, |line| answer_line(args, &systems, line));
     }
     let deal = args.deal.ok_or_else(|| bad_input("expected --deal or --input"))?;
     let board = Board { number: None, dealer: args.dealer, vulnerability: args.vul, deal };

@@ -14,7 +14,7 @@ use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::paint::Text;
-use crate::questions::answer_each;
+use crate::questions::answer_lines;
 use crate::systems::Systems;
 
 /// Call on a hand: the call, its meaning, the alternatives
@@ -117,7 +117,7 @@ pub(crate) fn bidder(name: &str) -> Result<BidderSpec, String> {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let systems = Systems::default();
     if let Some(file) = &args.input {
-        return answer_each(file, args.threads, out, |line| answer_line(args, &systems, line));
+        return answer_lines(file, args.threads, out, |line| answer_line(args, &systems, line));
     }
     let auction =
         auction(args.dealer, &args.auction).map_err(|error| bad_input(format!("--auction: {error}")))?;

@@ -3,6 +3,7 @@
 mod bot;
 mod contest;
 mod experiment;
+mod learn;
 mod play;
 
 use std::io::Write;
@@ -18,7 +19,8 @@ use crate::cli::OutputOptions;
 /// Play Hearts: matches, one seat of a table, a game in the terminal, Perkins' experiments
 ///
 /// Players: random; f86 (rules); bluto (II-Max_n), with samples=10, pruning=less or more, chances=exact or iter10;
-/// sweetpea (MC-Max_n), with samples=150 or ms=10; merrimac (our best), with ms=10 or playouts=2000.
+/// sweetpea (MC-Max_n), with samples=150 or ms=10; instinct (learned tables); merrimac (our best), with ms=10 or
+/// playouts=2000.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -38,6 +40,7 @@ enum What {
     Bot(bot::Args),
     Play(play::Args),
     Experiment(experiment::Args),
+    Learn(learn::Args),
 }
 
 /// Does it.
@@ -47,6 +50,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         What::Bot(args) => bot::run(args, out),
         What::Play(args) => play::run(args, out),
         What::Experiment(args) => experiment::run(args, output, out),
+        What::Learn(args) => learn::run(args, out),
     }
 }
 

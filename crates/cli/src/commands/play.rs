@@ -134,12 +134,7 @@ fn play(
 }
 
 fn explained(entry: &Entry) -> String {
-    let action = match entry.action {
-        Action::Call(call) => call.to_string(),
-        Action::Card(card) => card.to_string(),
-        Action::Claim(claim) => format!("claims {}", claim.tricks),
-    };
-    format!("{} {action:<5} {}", entry.seat, entry.reason)
+    format!("{} {:<5} {}", entry.seat, entry.action, entry.reason)
 }
 
 /// The reasons, each after the call or card it is about.
@@ -149,7 +144,7 @@ fn comments(entries: &[Entry]) -> Vec<Comment> {
         match entry.action {
             Action::Call(_) => calls += 1,
             Action::Card(_) => cards += 1,
-            Action::Claim(_) => {}
+            Action::Claim(_) | Action::Answer(_) => {}
         }
         if cards == 0 { Place::Call(calls) } else { Place::Card(cards) }
     };

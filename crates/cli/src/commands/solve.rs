@@ -1,21 +1,18 @@
 //! `merrimac solve`: the tricks of every legal card in a position.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use bridge::{PartialDeal, Seat, Strain};
 use cards::Card;
-use double_dummy::{Batch, Position, Solver, Stopped};
+use double_dummy::{Batch, Position, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::input::counted;
 use crate::json::{Entries, json_line};
 use crate::paint::Text;
-use crate::progress::Progress;
+use crate::questions::answer_lines_with;
 
 /// Solve a position double dummy: the tricks of every legal card
 ///
@@ -66,11 +63,6 @@ struct Question {
 struct Answer {
     to_play: String,
     cards: Entries<Card, usize>,
-}
-
-#[derive(Debug, Serialize)]
-struct Refusal {
-    error: String,
 }
 
 /// Writes the answers.
@@ -134,46 +126,13 @@ fn show(position: &Position, cards: &[(Card, usize)], out: &mut impl Write) -> R
     Ok(())
 }
 
-/// An answer for each line of a file, in order; one for a question that cannot be answered says why.
+/// An answer for each line of a file.
 fn answer_file(file: &str, threads: usize, out: &mut impl Write) -> Result<()> {
-    let source: Box<dyn BufRead> = if file == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        let opened = File::open(file).map_err(|error| bad_input(format!("cannot read `{file}`: {error}")))?;
-        Box::new(BufReader::new(opened))
-    };
-    let lines: Vec<String> =
-        source.lines().collect::<io::Result<_>>().with_context(|| format!("cannot read {file}"))?;
-    let progress = Progress::new();
-    progress.working(lines.len(), "questions");
-    let questions = (1..).zip(lines).filter(|(_, line): &(usize, String)| !line.trim().is_empty());
-    let solve = |solver: &mut Solver, (number, line): (usize, String)| match position(&line) {
+    let batch = Batch { threads, ..Batch::default() };
+    answer_lines_with(file, batch, out, |solver, line| match position(line) {
         Ok(position) => solver.cards(&position).map(|cards| Ok(answer(&position, cards))),
-        Err(reason) => Ok::<_, Stopped>(Err(format!("line {number}: {reason}"))),
-    };
-    let mut refused = 0;
-    let mut result = Ok(());
-    let ended = Batch { threads, ..Batch::default() }.run(questions, solve, |answer| {
-        progress.advance();
-        result = match answer {
-            Ok(answer) => json_line(out, &answer),
-            Err(error) => {
-                refused += 1;
-                progress.note(format_args!("error: {file}: {error}"));
-                json_line(out, &Refusal { error })
-            }
-        };
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    result?;
-    ended?;
-    match refused {
-        0 => Ok(()),
-        count => Err(bad_input(format!(
-            "{} of {file} could not be answered, shown above",
-            counted(count, "question")
-        ))),
-    }
+        Err(reason) => Ok(Err(reason)),
+    })
 }
 
 /// Reads a question.

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// Wait so many milliseconds before each line: some old clients lose lines that come together
     #[arg(long, default_value_t = 0)]
     delay: u64,
-    /// Give up after so many seconds in which a client that is waited for says nothing
+    /// Give up after so many seconds in which nothing goes on, because a client that is waited for says nothing
     #[arg(long, default_value_t = 300)]
     patience: u64,
     /// Where chance starts: the same seed, the same boards
@@ -88,16 +88,20 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let mut session = Session { args, output, clock: Clocks::default(), names: teams.clone().map(Some) };
     let mut host = Host::new(teams, boards);
     let mut result = None;
+    // Only what makes the session go on counts: a client that sends empty lines is as silent as one that sends none.
+    let patience = Duration::from_secs(args.patience);
+    let mut since = clock();
     while result.is_none() {
-        let events = match hear.recv_timeout(Duration::from_secs(args.patience)) {
+        let events = match hear.recv_timeout((since + patience).saturating_sub(clock())) {
             Ok((seat, Heard::Line(line))) => {
                 session.note('<', seat, &line);
                 session.clock.stop();
                 host.line(seat, &line)
             }
             Ok((seat, Heard::Gone)) => host.gone(seat),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => host.gone(host.waiting_for()),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => host.out_of_patience(),
         };
+        let goes_on = !events.is_empty();
         for event in events {
             match event {
                 HostEvent::Send(seat, line) => session.send(&mut guests, seat, &line),
@@ -106,6 +110,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             }
         }
         session.clock.start(&host);
+        if goes_on {
+            since = clock();
+        }
     }
     for (_, guest) in guests.iter() {
         // Whoever is gone cannot be closed; there is nothing else to do about it.
@@ -178,6 +185,7 @@ fn welcome(
         }
     };
     stream.set_read_timeout(None)?;
+    stream.set_write_timeout(Some(Duration::from_secs(args.patience.max(1))))?;
     send(&mut stream, &format!("{} (\"{team}\") seated", seat.name()))?;
     guests[seat] = Some(Guest { stream, team });
     let tell = tell.clone();
@@ -207,13 +215,16 @@ impl Session<'_> {
         }
     }
 
-    /// A line that cannot be sent is not an error here: its reader reports that the client is gone.
+    /// A line that cannot be sent is not an error here: the connection is closed, and its reader reports that.
     fn send(&self, guests: &mut BySeat<Guest>, seat: Seat, line: &str) {
         self.note('>', seat, line);
         if self.args.delay > 0 {
             thread::sleep(Duration::from_millis(self.args.delay));
         }
-        let _ = send(&mut guests[seat].stream, line);
+        let stream = &mut guests[seat].stream;
+        if send(stream, line).is_err() {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
     }
 
     /// Writes a board down before anything else happens, and tells the times.

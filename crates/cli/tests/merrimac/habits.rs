@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::{command, example, merrimac, with_input};
 
-const COMMANDS: [&[&str]; 24] = [
+const COMMANDS: &[&[&str]] = &[
     &[],
     &["show"],
     &["convert"],
@@ -16,6 +16,8 @@ const COMMANDS: [&[&str]; 24] = [
     &["score", "file"],
     &["dd"],
     &["solve"],
+    &["suit"],
+    &["declare"],
     &["analyse"],
     &["bid"],
     &["auction"],
@@ -27,6 +29,7 @@ const COMMANDS: [&[&str]; 24] = [
     &["deal"],
     &["play"],
     &["match"],
+    &["errors"],
     &["table-manager"],
     &["client"],
     &["completions"],

@@ -59,11 +59,31 @@ fn a_person_may_look_and_leave() {
 }
 
 #[test]
+fn a_person_can_play_a_whole_deal() {
+    let mut input = String::from("help\nhint\n");
+    let play = ["hearts", "play", "--against", "f86", "--no-pass", "--limit", "1"];
+    // Every card of the pack, again and again: whatever may be played is played.
+    let pack: Vec<String> = "SHDC"
+        .chars()
+        .flat_map(|suit| "23456789TJQKA".chars().map(move |rank| format!("{suit}{rank}\n")))
+        .collect();
+    input.extend(std::iter::repeat_n(pack.concat(), 40));
+    let run = with_input(play, input);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    for expected in
+        ["what our best player would do", "Merrimac would play", "takes it", "you take it", "all deals"]
+    {
+        assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
+    }
+    assert!(run.stdout.contains("The game is over: you "), "{}", run.stdout);
+}
+
+#[test]
 fn unknown_players_and_wrong_numbers_are_bad_input() {
     let unknown = merrimac(["hearts", "match", "--players", "sweetpee,f86,f86,f86"]);
     assert_eq!(unknown.status, Some(2));
     assert!(
-        unknown.stderr.contains("expected one of random, f86, bluto, sweetpea, merrimac"),
+        unknown.stderr.contains("expected one of random, f86, bluto, sweetpea, instinct, merrimac"),
         "{}",
         unknown.stderr
     );
@@ -73,6 +93,16 @@ fn unknown_players_and_wrong_numbers_are_bad_input() {
     let setting = merrimac(["hearts", "bot", "--player", "sweetpea:samples=0"]);
     assert_eq!(setting.status, Some(2));
     assert!(setting.stderr.contains("samples=150"), "{}", setting.stderr);
+}
+
+#[test]
+fn learning_writes_tables() {
+    let learn = |threads| {
+        merrimac(["hearts", "learn", "--rounds", "1", "--deals", "20", "--threads", threads]).done()
+    };
+    let tables = learn("1");
+    assert!(tables.split_whitespace().all(|word| word.parse::<i16>().is_ok()) && tables.contains('-'));
+    assert_eq!(learn("2"), tables);
 }
 
 #[test]

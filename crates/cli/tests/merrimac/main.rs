@@ -11,6 +11,7 @@ mod players;
 mod readme;
 mod score;
 mod show;
+mod single_dummy;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

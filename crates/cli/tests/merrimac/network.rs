@@ -4,6 +4,12 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Stdio};
 
+use arena::protocol::Client;
+use bridge::Seat;
+use cards::random::generator;
+use players::bridge::Spec;
+use rand::RngExt as _;
+
 use crate::command;
 
 /// A host on a free port, and the rest of what it says.
@@ -71,5 +77,82 @@ fn strangers_are_sent_away_and_a_vanished_client_ends_the_session_clearly() {
     assert!(said.contains("the session ended early: West is gone"), "{said}");
     for robot in robots {
         robot.wait_with_output().unwrap();
+    }
+}
+
+/// Three robots, and West's own connection after it was seated.
+fn robots_and_west(port: u16) -> ([Child; 3], TcpStream, BufReader<TcpStream>) {
+    let robots =
+        ["N", "E", "S"].map(|seat| client(port, seat, if "NS".contains(seat) { "Reds" } else { "Blues" }));
+    let mut west = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    west.write_all(b"Connecting \"Blues\" as West using protocol version 18\r\n").unwrap();
+    let lines = BufReader::new(west.try_clone().unwrap());
+    (robots, west, lines)
+}
+
+/// How the host ended: its status, what it said, and its results.
+fn ended(child: Child, mut stderr: BufReader<ChildStderr>, robots: [Child; 3]) -> (i32, String, String) {
+    let output = child.wait_with_output().unwrap();
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    for robot in robots {
+        robot.wait_with_output().unwrap();
+    }
+    (output.status.code().unwrap(), said, String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn a_silent_client_ends_the_session_when_patience_does() {
+    let (child, port, stderr) = host(&["--boards", "4", "--patience", "1"]);
+    let (robots, mut west, mut lines) = robots_and_west(port);
+    let mut seated = String::new();
+    lines.read_line(&mut seated).unwrap();
+    assert!(seated.contains("seated"), "{seated}");
+    // Empty lines are as good as silence.
+    let chatter = std::thread::spawn(move || {
+        while west.write_all(b"\r\n").is_ok() {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+    });
+    let (status, said, _) = ended(child, stderr, robots);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("the session ended early: West said nothing for too long"), "{said}");
+    chatter.join().unwrap();
+}
+
+#[test]
+fn a_client_gone_mad_never_brings_the_host_down_or_loses_a_board() {
+    for (sane_lines, least_boards) in [(1, 0), (30, 0), (400, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("session.pbn");
+        let (child, port, stderr) = host(&["--boards", "40", "--output", file.to_str().unwrap()]);
+        let (robots, mut west, lines) = robots_and_west(port);
+        let spec: Spec = "rules+novice".parse().unwrap();
+        let player = spec.build(1, || std::time::Duration::ZERO);
+        let mut sane = Client::new("Blues", Seat::West, Box::new(player));
+        for line in lines.lines().take(sane_lines) {
+            for answer in sane.line(&line.unwrap()).unwrap().send {
+                west.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
+            }
+        }
+        let mut rng = generator(sane_lines as u64, 0);
+        for _ in 0..200 {
+            let noise: Vec<u8> = (0..rng.random_range(1..300)).map(|_| rng.random()).collect();
+            if west.write_all(&noise).and_then(|()| west.write_all(b"\n")).is_err() {
+                break;
+            }
+        }
+        let (status, said, results) = ended(child, stderr, robots);
+        assert_eq!(status, 1, "{said}");
+        assert!(said.contains("the session ended early: West"), "{said}");
+        let written = std::fs::read(&file).unwrap();
+        let finished = results.lines().count();
+        assert!(finished >= least_boards, "{finished} boards after {sane_lines} lines");
+        if finished > 0 {
+            let (records, diagnostics) = notation::read_all(notation::Format::Pbn, &written);
+            assert!(diagnostics.is_empty(), "{diagnostics:?}");
+            assert_eq!(records.len(), finished);
+            assert!(records.iter().all(|record| record.table().unwrap().is_over()));
+        }
     }
 }

@@ -1,6 +1,14 @@
-//! `merrimac play` and `merrimac match`.
+//! `merrimac play`, `merrimac match` and `merrimac errors`.
 
-use crate::{example, merrimac};
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::{command, example, merrimac};
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
 
 #[test]
 fn a_board_is_bid_and_played_with_reasons() {
@@ -45,4 +53,111 @@ fn a_match_is_the_same_with_any_number_of_threads_and_can_be_taken_up_again() {
 fn unequal_or_unknown_players_are_refused() {
     assert!(merrimac(["match", "--a", "mc", "--b", "rules+mc"]).refused().contains("are not of a kind"));
     assert!(merrimac(["match", "--a", "gib", "--b", "mc"]).refused().contains("`gib` is no bridge player"));
+}
+
+#[test]
+fn a_match_that_is_killed_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("match.jsonl");
+    let file = example("teams-match.pbn");
+    let args = ["match", "--a", "mc:samples=1", "--b", "novice", "--file", &file, "--threads", "1"];
+    let mut child =
+        command().args(args).args(["--log", log.to_str().unwrap()]).stdout(Stdio::null()).spawn().unwrap();
+    let lines = || std::fs::read_to_string(&log).unwrap_or_default().lines().count();
+    while lines() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = lines();
+    let result = |text: String| {
+        let line = json_lines(&text).remove(0);
+        ["boards", "imps_a", "imps_b"].map(|field| line[field].as_u64().unwrap())
+    };
+    let more = ["--json", "--log", log.to_str().unwrap()];
+    let resumed = result(merrimac(args.into_iter().chain(more)).done());
+    assert_eq!(resumed, result(merrimac(args.into_iter().chain(["--json"])).done()));
+    // Nothing that was finished is played again.
+    let text = std::fs::read_to_string(&log).unwrap();
+    let numbers: Vec<u64> = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .map(|line| line["number"].as_u64().unwrap())
+        .collect();
+    assert!(kept >= 1 && numbers.len() as u64 == resumed[0], "{text}");
+}
+
+#[test]
+fn everybody_meets_everybody_in_a_round_robin() {
+    let file = example("teams-match.pbn");
+    let args = ["match", "--round-robin", "novice,random,mc:samples=1", "--file", &file];
+    let lines = json_lines(&merrimac(args.into_iter().chain(["--json"])).done());
+    let of_type = |name: &str| lines.iter().filter(|line| line["type"] == name).collect::<Vec<_>>();
+    assert_eq!(of_type("match").len(), 3);
+    let standings = of_type("standing");
+    let points: f64 = standings.iter().map(|line| line["victory_points"].as_f64().unwrap()).sum();
+    assert!(standings.len() == 3 && (points - 60.0).abs() < 1e-9, "{lines:?}");
+    // A pair of the round robin is the match that the two would play alone.
+    let alone = merrimac(["match", "--a", "novice", "--b", "random", "--file", &file, "--json"]).done();
+    assert_eq!(of_type("match")[0]["imps_a"], json_lines(&alone)[0]["imps_a"]);
+    let table = merrimac(args).done();
+    assert!(table.contains("place") && table.contains("novice - random"), "{table}");
+    assert!(merrimac(["match", "--round-robin", "mc"]).refused().contains("needs two teams"));
+}
+
+#[test]
+fn recorded_auctions_are_taken_over_and_decisions_written_down() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pbn, why, log, file) = (path("played.pbn"), path("why.jsonl"), path("log.jsonl"), path("first.pbn"));
+    merrimac(["match", "--a", "rules+random", "--b", "rules+random", "--boards", "2", "--pbn", &file]).done();
+    let args = ["match", "--a", "rules+novice", "--b", "rules+random", "--auctions", &file];
+    let files = ["--pbn", &pbn, "--decisions", &why, "--log", &log];
+    merrimac(args.into_iter().chain(files)).done();
+    let read = |path: &str| notation::read_all(notation::Format::Pbn, &std::fs::read(path).unwrap()).0;
+    let (recorded, played) = (read(&file), read(&pbn));
+    assert_eq!(played.len(), 2 * recorded.len());
+    for record in &played {
+        let original = recorded.iter().find(|original| original.deal == record.deal).unwrap();
+        let calls = |record: &notation::Record| record.table().unwrap().auction().calls().to_vec();
+        assert!(!calls(record).is_empty() && calls(record) == calls(original));
+    }
+    let decisions = json_lines(&std::fs::read_to_string(&why).unwrap());
+    let cards: usize =
+        played.iter().map(|record| record.play.as_ref().map_or(0, |play| play.cards.len())).sum();
+    assert_eq!(decisions.len(), cards);
+    assert!(decisions.iter().all(|line| !line["reason"].as_str().unwrap().is_empty()));
+    let file = example("teams-match.pbn");
+    let refused = merrimac(args.into_iter().take(6).chain([file.as_str()])).refused();
+    assert!(refused.contains("board no. 1 of") && refused.contains("there is no auction"), "{refused}");
+    let refused = merrimac(["match", "--a", "rules", "--b", "pass", "--auctions", &file]).refused();
+    assert!(refused.contains("bidders alone cannot take over auctions"), "{refused}");
+}
+
+#[test]
+fn mistakes_are_counted_by_trick() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pbn, svg) = (path("played.pbn"), path("errors.svg"));
+    let file = example("teams-match.pbn");
+    merrimac(["match", "--a", "novice", "--b", "random", "--file", &file, "--pbn", &pbn]).done();
+    let lines = |more: &[&str]| {
+        let args = ["errors", &pbn, "--json"].into_iter().chain(more.iter().copied());
+        json_lines(&merrimac(args).done())
+    };
+    let sum =
+        |lines: &[Value], field: &str| lines.iter().map(|line| line[field].as_u64().unwrap()).sum::<u64>();
+    let all = lines(&["--svg", &svg]);
+    assert_eq!(all.len(), 13);
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("played: declarer"));
+    let [novice, random] = ["novice", "random"].map(|name| lines(&["--player", name]));
+    for field in ["declarer_chances", "declarer_mistakes", "defender_chances", "defender_mistakes"] {
+        assert_eq!(sum(&all, field), sum(&novice, field) + sum(&random, field));
+        assert!(sum(&all, field) > 0, "{field}");
+    }
+    assert_eq!(all, lines(&["--threads", "1"]));
+    let twice = lines(&[&pbn, "--together", "both"]);
+    assert!(twice.len() == 13 && twice[0]["file"] == "both");
+    assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
+    assert!(merrimac(["errors", &pbn]).done().contains("% ("));
 }

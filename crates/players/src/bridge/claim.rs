@@ -1,74 +1,103 @@
-//! Tricks that are certain against every layout: what may be claimed without a word about how the cards lie.
+//! Claims: tricks that are certain against every layout, and what to answer when somebody else claims.
 //!
-//! The test is deliberately simple, so that anybody can check a claim by looking: the hand on lead has nothing but
-//! winners. A card is a winner if no unseen card of its suit is higher and no unseen trump can ruff it.
+//! A claimer's cards are faced, and a claim stands only on what its side can see: its tricks must come in however the
+//! other cards lie. A refusal says how many tricks are certain; the board is then played on.
 
-use ::bridge::View;
-use cards::{Card, CardSet};
+mod certain;
 
-/// The rest, with the reason.
+use ::bridge::{Claim, Hand, View};
+use cards::CardSet;
+
+use super::Decision;
+use certain::Cards;
+
+/// Tricks to come, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SureTricks {
-    /// All the tricks that are left.
+    /// How many.
     pub tricks: usize,
     /// Why, in words for people.
     pub reason: String,
 }
 
-/// All tricks that are left, if `view` shows that declarer takes them whatever the defenders hold.
+/// A claim as it is put to the opponents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FacedClaim {
+    /// What is claimed.
+    pub claim: Claim,
+    /// The claimer's cards, which all may see now.
+    pub hand: Hand,
+}
+
+/// What is answered to a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is agreed to.
+    Accepted,
+    /// It is not: the board is played on.
+    Refused,
+}
+
+/// All tricks that are left, if `view` shows that the player's side takes them whatever the others hold.
 ///
-/// The player is declarer, one of the two hands is on lead, and no card of the trick is on the table yet.
+/// One of the hands that the player sees of its side is on lead, and no card of the trick is on the table yet.
 #[must_use]
 pub fn sure_tricks(view: &View) -> Option<SureTricks> {
-    let contract = view.contract?;
-    let play = view.play.as_ref()?;
-    let leader = view.to_play()?;
-    let between_tricks = play.current_trick().cards.is_empty();
-    if view.seat != contract.declarer || leader.side() != view.seat.side() || !between_tricks {
-        return None;
+    let cards = Cards::of(view, &FacedClaim { claim: Claim { by: view.seat, tricks: 0 }, hand: view.hand })?;
+    let line = cards.line(cards.tricks_left())?;
+    Some(SureTricks { tricks: line.len(), reason: format!("nothing can beat {}", certain::written(&line)) })
+}
+
+/// What an opponent should say to a claim: a player that sees `view` and the claimer's cards.
+#[must_use]
+pub fn judge(view: &View, faced: &FacedClaim) -> Decision<Verdict> {
+    let FacedClaim { claim, .. } = *faced;
+    if claim.tricks == 0 {
+        return Decision::new(Verdict::Accepted, "nothing is claimed");
     }
-    let (hand, other) = (view.hand_of(leader)?, view.hand_of(leader.partner())?);
-    let unseen = view.unseen();
-    let trump = contract.bid.strain().suit();
-    let ruffed = |card: Card| trump.is_some_and(|suit| suit != card.suit() && !unseen.only(suit).is_empty());
-    let all_win = hand.iter().all(|card| beats_all(card, unseen) && !ruffed(card));
-    (all_win && !takes_over(hand, other)).then(|| SureTricks {
-        tricks: hand.len(),
-        reason: format!("{} has nothing but winners: {hand}", leader.name()),
-    })
+    let Some(cards) = Cards::of(view, faced) else {
+        return Decision::new(Verdict::Refused, "the claimer's side is not about to lead to a trick");
+    };
+    let left = cards.tricks_left();
+    if claim.tricks > left {
+        return Decision::new(
+            Verdict::Refused,
+            format!("{} tricks are claimed and {left} are left", claim.tricks),
+        );
+    }
+    if let Some(line) = cards.line(claim.tricks) {
+        return Decision::new(Verdict::Accepted, format!("nothing can beat {}", certain::written(&line)));
+    }
+    let certain = (1..claim.tricks).rev().find(|&fewer| cards.line(fewer).is_some()).unwrap_or(0);
+    Decision::new(
+        Verdict::Refused,
+        format!("{certain} of the {} tricks are certain against every layout", claim.tricks),
+    )
 }
 
-fn beats_all(card: Card, unseen: CardSet) -> bool {
-    unseen.in_suit(card.suit()).highest().is_none_or(|highest| highest < card.rank())
-}
-
-/// Whether partner may be forced to win a trick with a higher card and then be on lead.
-fn takes_over(hand: CardSet, other: CardSet) -> bool {
-    hand.iter().any(|card| other.in_suit(card.suit()).highest().is_some_and(|highest| highest > card.rank()))
+impl Cards {
+    /// What the claimer's side can rely on, `None` unless it is about to lead to a trick.
+    fn of(view: &View, faced: &FacedClaim) -> Option<Self> {
+        let contract = view.contract?;
+        let play = view.play.as_ref()?;
+        let leader = view.to_play()?;
+        let claimer = faced.claim.by;
+        if !play.current_trick().cards.is_empty() {
+            return None;
+        }
+        // Declarer plays dummy's cards as well; a defender answers for its own alone.
+        let declares = claimer == contract.declarer;
+        let dummy = if declares { view.dummy? } else { Hand::EMPTY };
+        let (leads, follows) = match leader {
+            _ if leader == claimer => (faced.hand, dummy),
+            _ if declares && leader == contract.dummy() => (dummy, faced.hand),
+            _ => return None,
+        };
+        let gone: CardSet = play.cards().iter().copied().collect();
+        let against = CardSet::ALL - gone - leads - follows;
+        Some(Self { leads, follows, against, trump: contract.bid.strain().suit() })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use ::bridge::{Board, Seat, Table};
-
-    use super::*;
-
-    #[track_caller]
-    fn check(played: &str, expected: Option<usize>) {
-        let deal = "N:AKQJ.AKQ.AKQ.AKQ T98.JT9.JT98.JT9 765.876.765.8765 432.5432.432.432";
-        let board = Board::numbered(1, deal.parse().unwrap());
-        let mut table = Table::with_contract(board, "7NT by N".parse().unwrap());
-        for card in played.split_whitespace() {
-            table.play(card.parse().unwrap()).unwrap();
-        }
-        assert_eq!(sure_tricks(&table.view(Seat::North)).map(|sure| sure.tricks), expected);
-    }
-
-    #[test]
-    fn a_hand_of_winners_on_lead_claims() {
-        check("DJ D5 D2 DA", Some(12));
-        check("DJ D5 D2 DQ", Some(12));
-        check("DJ D5 D2", None);
-        check("", None);
-    }
-}
+mod tests;

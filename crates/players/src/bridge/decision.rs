@@ -1,6 +1,8 @@
 use ::bridge::{Call, View};
 use cards::Card;
 
+use super::claim::{self, FacedClaim, SureTricks, Verdict};
+
 /// What was chosen, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision<T> {
@@ -52,6 +54,16 @@ pub trait Bidder: Send {
 pub trait CardPlayer: Send {
     /// A legal card, when it is for the seat to decide: its own, or as declarer dummy's.
     fn play(&mut self, view: &View) -> Decision<Card>;
+
+    /// Tricks to claim instead of playing on; asked when it is for the seat to decide.
+    fn claim(&mut self, _view: &View) -> Option<SureTricks> {
+        None
+    }
+
+    /// The answer to an opponent's claim.
+    fn judge(&mut self, view: &View, faced: &FacedClaim) -> Decision<Verdict> {
+        claim::judge(view, faced)
+    }
 }
 
 /// Something that sits at a table: it calls and plays, seeing what its seat may see.

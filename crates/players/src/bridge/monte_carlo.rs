@@ -19,19 +19,19 @@ mod worlds;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::bridge::View;
 use ::bridge::score::Scoring;
+use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::Card;
 use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 
-use super::{CardPlayer, Clock, Decision};
+use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
-use likelihood::Likelihood;
-use scores::Scores;
-use worlds::WorldSource;
+use likelihood::{Evidence, Likelihood};
+pub(super) use scores::Scores;
+pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,14 +42,30 @@ pub struct Settings {
     pub milliseconds: Option<u64>,
     /// What a trick is worth.
     pub scoring: Scoring,
-    /// Whether worlds are weighed by how likely they make what the others played.
+    /// Whether worlds are weighed by the tricks that what the others played would cost there.
     pub weights: bool,
+    /// How its defenders signal, and read their partner.
+    pub signals: Option<Carding>,
+    /// How the defenders against it are known to signal.
+    pub opponents: Option<Carding>,
+}
+
+impl Settings {
+    /// Worlds where the time is limited and their number is not said: more hardly change a card.
+    pub const MOST_SAMPLES: usize = 500;
 }
 
 impl Default for Settings {
     /// GIB's sample, IMPs.
     fn default() -> Self {
-        Self { samples: 50, milliseconds: None, scoring: Scoring::Imps, weights: false }
+        Self {
+            samples: 50,
+            milliseconds: None,
+            scoring: Scoring::Imps,
+            weights: false,
+            signals: Some(Carding::Standard),
+            opponents: None,
+        }
     }
 }
 
@@ -73,35 +89,94 @@ impl MonteCarlo {
         Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
     }
 
+    /// Whether the cards that may be played are not all equal.
+    pub(super) fn has_choice(view: &View) -> bool {
+        let legal = view.legal_cards();
+        legal.len() > 1 && !convention::are_equal(view, legal)
+    }
+
+    /// What is played when no world was solved.
+    pub(super) fn without_worlds(view: &View) -> Decision<Card> {
+        let Decision { choice, reason } = Novice.play(view);
+        Decision::new(choice, format!("no world was solved in time; {reason}"))
+    }
+
+    /// The same player with another solver.
+    pub(super) fn with_solver(self, solver: Solver) -> Self {
+        Self { solver, ..self }
+    }
+
+    /// What it solves with.
+    pub(super) const fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
     /// The results of every legal card in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
+        let Settings { milliseconds, samples, .. } = self.settings;
+        self.survey(view, milliseconds, |_| Some(1.0), |worlds, _| worlds >= samples).0
+    }
+
+    /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
+    /// or gives it a weight. It ends with the time, or when `enough` says so of the number of worlds and of the cards that
+    /// the solver has played in its life.
+    pub(super) fn survey(
+        &mut self,
+        view: &View,
+        milliseconds: Option<u64>,
+        weigh: impl FnMut(&PartialDeal) -> Option<f64>,
+        enough: impl Fn(usize, u64) -> bool,
+    ) -> (Scores, Vec<BySeat<Hand>>) {
+        let clock = self.clock;
+        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
+        let is_late = move || end.is_some_and(|end| clock() >= end);
+        if end.is_some() {
+            self.solver.set_stop(is_late);
+        }
+        let mut hands = Vec::new();
+        let scores = self.solve_worlds(view, weigh, is_late, |world, nodes| {
+            hands.push(*world);
+            !enough(hands.len(), nodes)
+        });
+        self.solver.clear_stop();
+        (scores, hands)
+    }
+
+    /// Solves world after world until it is late or `goes_on` says no, told what is left in the hands and how many cards
+    /// the solver has played. A world that is not finished does not count.
+    fn solve_worlds(
+        &mut self,
+        view: &View,
+        mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
+        is_late: impl Fn() -> bool,
+        mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
+    ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
-        let likelihood = self.settings.weights.then(|| Likelihood::new(view));
-        self.keep_time();
-        let seed = generator(self.seed, play.cards().len() as u64).next_u64();
-        for world in source.worlds(seed).take(self.settings.samples) {
-            let weight = match &likelihood {
-                Some(likelihood) => likelihood.of(&world, &mut self.solver),
-                None => Ok(1.0),
-            };
+        let likelihood = Likelihood::new(view, self.evidence(view));
+        let mut rng = generator(self.seed, play.cards().len() as u64);
+        let mut worlds = source.worlds(rng.next_u64());
+        while !is_late()
+            && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
+        {
+            let Some(own_weight) = weigh(&world) else { continue };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
-            match (weight, self.solver.cards(&position)) {
-                (Ok(weight), Ok(tricks)) => scores.add(weight, &tricks),
-                _ => break,
+            let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
+            let Ok(tricks) = self.solver.cards(&position) else { break };
+            scores.add(said * cost * own_weight, &tricks);
+            if !goes_on(remaining.hands(), self.solver.nodes()) {
+                break;
             }
         }
-        self.solver.clear_stop();
         scores
     }
 
-    fn keep_time(&mut self) {
-        let Some(limit) = self.settings.milliseconds else { return };
-        let clock = self.clock;
-        let end = clock() + Duration::from_millis(limit);
-        self.solver.set_stop(move || clock() >= end);
+    /// A defender reads partner by its own agreement, declarer reads both defenders by theirs.
+    fn evidence(&self, view: &View) -> Evidence {
+        let Settings { weights, signals, opponents, .. } = self.settings;
+        Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
     }
 }
 
@@ -111,15 +186,27 @@ impl CardPlayer for MonteCarlo {
         if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
             return Decision::new(only, "the only legal card");
         }
+        let carding = self.settings.signals;
         if convention::are_equal(view, legal) {
-            let card = by_convention(view, legal);
-            return Decision::new(card, "all legal cards are equal");
+            let (card, said) = by_convention(view, legal, carding);
+            return Decision::new(card, with_signal("all legal cards are equal".into(), said));
         }
         let scores = self.sample(view);
+        if scores.is_empty() {
+            return Self::without_worlds(view);
+        }
         let best = scores.best(self.settings.scoring);
-        let card = by_convention(view, best);
-        Decision::new(card, scores.reason(card, self.settings.scoring))
+        let (card, said) = by_convention(view, best, carding);
+        Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said))
     }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        sure_tricks(view)
+    }
+}
+
+fn with_signal(reason: String, said: Option<&str>) -> String {
+    said.map_or(reason.clone(), |words| format!("{reason}; {words}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use ::bridge::{Call, View};
 use cards::Card;
 
-use super::{Bidder, CardPlayer, Decision};
+use super::{Bidder, CardPlayer, Decision, FacedClaim, SureTricks, Verdict};
 
 /// A bidder and a card player in one seat.
 pub struct Robot {
@@ -26,5 +26,13 @@ impl Bidder for Robot {
 impl CardPlayer for Robot {
     fn play(&mut self, view: &View) -> Decision<Card> {
         self.cards.play(view)
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        self.cards.claim(view)
+    }
+
+    fn judge(&mut self, view: &View, faced: &FacedClaim) -> Decision<Verdict> {
+        self.cards.judge(view, faced)
     }
 }

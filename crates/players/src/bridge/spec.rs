@@ -9,8 +9,8 @@ use bidding::System;
 use thiserror::Error;
 
 use super::{
-    Bidder, Borel, BorelSettings, CardPlayer, Clock, Estimate, GapLog, MonteCarlo, Novice, Pass, Pidm,
-    PidmSettings, Random, Robot, Rules, Settings,
+    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate,
+    GapLog, Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -65,6 +65,8 @@ pub enum CardSpec {
     Novice,
     /// Monte Carlo.
     MonteCarlo(Settings),
+    /// A declarer who plans.
+    Declarer(DeclarerSettings),
 }
 
 /// Why a text names no player.
@@ -91,7 +93,7 @@ pub enum SpecError {
     Halves(String),
 }
 
-const CARDS: &str = "random, novice, mc";
+const CARDS: &str = "random, novice, mc, swo, alphamu";
 const BIDDERS: &str = "pass, rules, borel, pidm";
 /// The system that bidders follow where none is named.
 pub const SYSTEM: &str = "sayc";
@@ -111,6 +113,7 @@ impl Spec {
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
             Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
+            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, clock)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
@@ -183,7 +186,10 @@ fn half(text: &str) -> Result<Half, SpecError> {
         "pidm" => pidm(settings).map(Half::Bidder),
         "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
         "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
-        "mc" => monte_carlo(settings).map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "mc" => monte_carlo(name, MONTE_CARLO, settings)
+            .map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
+        "swo" => declarer(name, Method::Swo, settings).map(Half::Cards),
+        "alphamu" => declarer(name, Method::AlphaMu, settings).map(Half::Cards),
         _ => Err(SpecError::Name(text.into())),
     }
 }
@@ -274,29 +280,84 @@ fn estimate(name: &str) -> Option<Estimate> {
     }
 }
 
-fn monte_carlo<'a>(given: impl Iterator<Item = &'a str>) -> Result<Settings, SpecError> {
-    let mut settings = Settings::default();
+/// What `mc` has.
+const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, \
+                           signals or opponents=standard, upside-down or off";
+
+/// What declarers have.
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, \
+                        signals, opponents";
+
+fn declarer<'a>(
+    name: &str,
+    method: Method,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<CardSpec, SpecError> {
+    let mut settings = DeclarerSettings::of(method);
+    let mut others = Vec::new();
     for setting in given {
-        let wrong = || {
-            refuse(
-                "mc",
-                setting,
-                "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
-            )
+        let number = |value: &str| {
+            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| refuse(name, setting, DECLARER))
         };
+        match setting.split_once('=') {
+            Some(("worlds", value)) => settings.worlds = Some(number(value)? as usize),
+            Some(("depth", value)) => settings.depth = number(value)? as usize,
+            Some(("effort", value)) => settings.effort = Some(number(value)?),
+            Some(("aim", value)) => {
+                settings.aim = named(value, AIM).ok_or_else(|| refuse(name, setting, DECLARER))?;
+            }
+            _ => others.push(setting),
+        }
+    }
+    settings.monte_carlo = monte_carlo(name, DECLARER, others.into_iter())?;
+    Ok(CardSpec::Declarer(settings))
+}
+
+fn monte_carlo<'a>(
+    name: &str,
+    expected: &'static str,
+    given: impl Iterator<Item = &'a str>,
+) -> Result<Settings, SpecError> {
+    let mut settings = Settings::default();
+    let mut samples = None;
+    for setting in given {
+        let wrong = || refuse(name, setting, expected);
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
-        match (key, value, value.parse::<u64>()) {
-            ("samples", _, Ok(count @ 1..)) => settings.samples = count as usize,
-            ("ms", _, Ok(ms @ 1..)) => settings.milliseconds = Some(ms),
-            ("scoring", "imps", _) => settings.scoring = Scoring::Imps,
-            ("scoring", "matchpoints", _) => settings.scoring = Scoring::Matchpoints,
-            ("scoring", "points", _) => settings.scoring = Scoring::TotalPoints,
-            ("weights", "on", _) => settings.weights = true,
-            ("weights", "off", _) => settings.weights = false,
+        let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+        match key {
+            "samples" => samples = Some(number.ok_or_else(wrong)? as usize),
+            "ms" => settings.milliseconds = Some(number.ok_or_else(wrong)?),
+            "scoring" => {
+                settings.scoring = named(value, SCORING).ok_or_else(wrong)?;
+            }
+            "weights" => settings.weights = named(value, SWITCH).ok_or_else(wrong)?,
+            "signals" => settings.signals = named(value, CARDING).ok_or_else(wrong)?,
+            "opponents" => settings.opponents = named(value, CARDING).ok_or_else(wrong)?,
             _ => return Err(wrong()),
         }
     }
+    settings.samples = samples.unwrap_or_else(|| usual_samples(&settings));
     Ok(settings)
+}
+
+const fn usual_samples(settings: &Settings) -> usize {
+    if settings.milliseconds.is_some() { Settings::MOST_SAMPLES } else { 50 }
+}
+
+const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
+const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
+const SCORING: &[(&str, Scoring)] =
+    &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
+const CARDING: &[(&str, Option<Carding>)] =
+    &[("standard", Some(Carding::Standard)), ("upside-down", Some(Carding::UpsideDown)), ("off", None)];
+
+fn named<T: Copy>(name: &str, values: &[(&str, T)]) -> Option<T> {
+    values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+}
+
+fn name_of<T: PartialEq>(value: &T, values: &[(&'static str, T)]) -> &'static str {
+    values.iter().find(|(_, known)| known == value).map_or("", |&(name, _)| name)
 }
 
 impl fmt::Display for Spec {
@@ -370,23 +431,42 @@ impl fmt::Display for CardSpec {
         let settings = match self {
             Self::Random => return f.write_str("random"),
             Self::Novice => return f.write_str("novice"),
-            Self::MonteCarlo(settings) => settings,
+            Self::MonteCarlo(settings) => {
+                f.write_str("mc")?;
+                settings
+            }
+            Self::Declarer(settings) => {
+                let usual = DeclarerSettings::of(settings.method);
+                f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
+                let numbers = [
+                    ("worlds", settings.worlds.unwrap_or(0) as u64, 0),
+                    ("depth", settings.depth as u64, usual.depth as u64),
+                    ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
+                ];
+                for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
+                    write!(f, ":{key}={value}")?;
+                }
+                if settings.aim != usual.aim {
+                    write!(f, ":aim={}", name_of(&settings.aim, AIM))?;
+                }
+                &settings.monte_carlo
+            }
         };
-        f.write_str("mc")?;
         let usual = Settings::default();
-        if settings.samples != usual.samples {
+        if settings.samples != usual_samples(settings) {
             write!(f, ":samples={}", settings.samples)?;
         }
         if let Some(ms) = settings.milliseconds {
             write!(f, ":ms={ms}")?;
         }
-        match settings.scoring {
-            Scoring::Imps => {}
-            Scoring::Matchpoints => f.write_str(":scoring=matchpoints")?,
-            Scoring::TotalPoints => f.write_str(":scoring=points")?,
-        }
-        if settings.weights != usual.weights {
-            write!(f, ":weights={}", if settings.weights { "on" } else { "off" })?;
+        let words = [
+            ("scoring", name_of(&settings.scoring, SCORING), name_of(&usual.scoring, SCORING)),
+            ("weights", name_of(&settings.weights, SWITCH), name_of(&usual.weights, SWITCH)),
+            ("signals", name_of(&settings.signals, CARDING), name_of(&usual.signals, CARDING)),
+            ("opponents", name_of(&settings.opponents, CARDING), name_of(&usual.opponents, CARDING)),
+        ];
+        for (key, value, _) in words.iter().filter(|(_, value, usual)| value != usual) {
+            write!(f, ":{key}={value}")?;
         }
         Ok(())
     }
@@ -417,7 +497,13 @@ mod tests {
         ] {
             check(name, name);
         }
+        check("mc:ms=250:samples=500", "mc:ms=250");
+        check("mc:ms=250:samples=50", "mc:samples=50:ms=250");
+        let all = "mc:scoring=matchpoints:weights=on:signals=upside-down:opponents=standard";
+        check(all, all);
         check("mc:samples=50", "mc");
+        check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
+        check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=sayc+novice", "rules+novice");
     }
 
@@ -425,7 +511,7 @@ mod tests {
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc), a bidder (pass, rules, borel, pidm), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
@@ -435,7 +521,7 @@ mod tests {
         );
         check(
             "mc:samples=0",
-            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off",
+            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, signals or opponents=standard, upside-down or off",
         );
     }
 }

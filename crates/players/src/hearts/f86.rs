@@ -2,7 +2,7 @@ use cards::{Card, CardSet};
 use hearts::View;
 
 use super::Player;
-use super::policy::{Policy, Weights, pass};
+use super::policy::{Policy, pass};
 
 /// A player that follows rules and searches nothing, in the manner of the program by Paul Utgoff that Perkins played
 /// against. The rules are our own: those of [`Policy`].
@@ -13,7 +13,7 @@ pub struct F86 {
 
 impl Default for F86 {
     fn default() -> Self {
-        Self::with_policy(Policy::new(Weights::F86))
+        Self::with_policy(Policy::default())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Merrimac: our best player of Hearts.
 //!
 //! 1. *Worlds.* Deals that fit what is known are drawn exactly uniformly, and weighted by how likely the others, playing
-//!    by the rules of [`Policy`], would have played the cards they did ([`likelihood`]).
+//!    by the rules of [`Instinct`], would have played the cards they did ([`likelihood`]).
 //! 2. *Playouts.* In every world each card is tried and the deal played to its end by rules, every seat from its own
 //!    hand alone. All cards are tried in the same worlds, so that the luck of the deal cancels out.
 //! 3. *Prior.* What the rules themselves think of a card counts as some playouts, so that few playouts do not mislead.
@@ -11,17 +11,20 @@
 //! What counts is the difference between own points and those of the others, which values the moon, shot or stopped,
 //! as a table does.
 
+mod ending;
 mod likelihood;
 mod passing;
+mod race;
 
 use arrayvec::ArrayVec;
 use cards::{Card, CardSet};
 use hearts::{Play, Position, Seat, View};
 
-use super::policy::Policy;
+use super::instinct::Instinct;
 use super::world::{Known, distinct};
 use super::{Clock, Player};
 use likelihood::Likelihood;
+use race::Race;
 
 /// How long to think.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,15 +39,18 @@ pub enum Budget {
 #[derive(Debug, Clone)]
 pub struct Merrimac {
     budget: Budget,
-    policy: Policy,
+    instinct: Instinct,
     clock: Clock,
     rng: cards::random::Random,
 }
 
-/// How many playouts the opinion of the rules is worth.
-const PRIOR: f32 = 30.0;
-/// The rules are not believed to be more certain than this, in points.
+/// How many playouts the opinion of instinct is worth.
+const PRIOR: f32 = 15.0;
+/// Instinct is not believed to be more certain than this, in points.
 const MOST_DANGER: f32 = 10.0;
+
+/// With so many cards or fewer, worlds are searched to the end.
+const ENDING: usize = 3;
 
 impl Merrimac {
     /// The budget where none is named.
@@ -53,70 +59,62 @@ impl Merrimac {
     /// The player with this budget for each card.
     #[must_use]
     pub fn new(budget: Budget, rng: cards::random::Random, clock: Clock) -> Self {
-        Self { budget, policy: Policy::default(), clock, rng }
+        Self { budget, instinct: Instinct::default(), clock, rng }
     }
 
-    /// Each card worth thinking about, with the points it is likely to cost, the others' mean taken off.
+    /// Each card worth thinking about, with the points it is likely to cost above the mean of all.
     #[must_use]
     pub fn values(&mut self, view: &View) -> Vec<(Card, f32)> {
         let cards = distinct(&view.play, view.hand, view.legal());
         let Some(known) = Known::new(view) else { return Vec::new() };
-        let mut arms = self.arms(view, cards);
-        self.try_out(view, &known, &mut arms, |_| {});
-        arms.iter().map(|arm| (arm.card, arm.total / arm.count.max(1) as f32)).collect()
+        let start = (self.clock)();
+        let likelihood = Likelihood::new(view);
+        let mut race = Race::new(cards.into_iter().map(|card| (card, 0.0)));
+        let mut done = 0;
+        while self.spent(done, start) < 1.0 {
+            self.run(view, &known, &likelihood, &mut race);
+            done += race.len();
+        }
+        race.means().collect()
     }
 
     fn search(&mut self, view: &View, known: &Known, cards: CardSet) -> Card {
-        let mut arms = self.arms(view, cards);
-        self.try_out(view, known, &mut arms, |arms| {
-            if arms.len() > 2 {
-                arms.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
-                arms.truncate(arms.len().div_ceil(2).max(2));
-            }
-        });
-        let best = arms.iter().min_by(|a, b| a.cost().total_cmp(&b.cost()));
-        best.expect("a seat to play has a card").card
-    }
-
-    /// The cards, with what the rules think of them.
-    fn arms(&self, view: &View, cards: CardSet) -> Arms {
-        let mut arms = Arms::new();
-        let mut least = f32::INFINITY;
-        self.policy.dangers(&view.play, view.hand, cards, |card, danger| {
-            least = least.min(danger);
-            arms.push(Arm { card, total: 0.0, count: 0, danger });
-        });
-        for arm in &mut arms {
-            arm.danger = (arm.danger - least).min(MOST_DANGER);
-        }
-        arms
-    }
-
-    /// Tries the cards in the same worlds until the budget is spent; at a third and at two thirds of it cards may be
-    /// dropped.
-    fn try_out(&mut self, view: &View, known: &Known, arms: &mut Arms, drop: impl Fn(&mut Arms)) {
         let start = (self.clock)();
         let likelihood = Likelihood::new(view);
-        let mut done = 0;
-        let mut phase = 1.0;
-        loop {
-            let world = likelihood.pick(&self.policy, known, &mut self.rng);
-            for arm in arms.iter_mut() {
-                let mut next = world;
-                next.push(arm.card);
-                arm.total += playout(&self.policy, next, view.seat);
-                arm.count += 1;
-            }
-            done += arms.len();
+        let mut race = self.race(view, cards);
+        let (mut done, mut stage) = (0, 1.0);
+        while race.len() > 1 {
+            done += race.len();
+            self.run(view, known, &likelihood, &mut race);
             let spent = self.spent(done, start);
             if spent >= 1.0 {
-                return;
+                break;
             }
-            if spent * 3.0 >= phase {
-                phase += 1.0;
-                drop(arms);
+            if spent * 3.0 >= stage {
+                stage += 1.0;
+                race.halve();
             }
         }
+        race.best()
+    }
+
+    /// The cards, with what instinct holds against them.
+    fn race(&self, view: &View, cards: CardSet) -> Race<Card> {
+        let mut costs = ArrayVec::<(Card, f32), 17>::new();
+        self.instinct.costs(&view.play, view.hand, cards, |card, cost| costs.push((card, cost)));
+        let least = costs.iter().map(|&(_, cost)| cost).fold(f32::INFINITY, f32::min);
+        Race::new(costs.into_iter().map(|(card, cost)| (card, PRIOR * (cost - least).min(MOST_DANGER))))
+    }
+
+    /// Tries the cards in a world.
+    fn run(&mut self, view: &View, known: &Known, likelihood: &Likelihood, race: &mut Race<Card>) {
+        let world = likelihood.pick(&self.instinct, known, &mut self.rng);
+        let is_ending = view.hand.len() <= ENDING;
+        race.run(|card| {
+            let mut next = world;
+            next.push(card);
+            if is_ending { ending::solve(&next, view.seat) } else { playout(&self.instinct, next, view.seat) }
+        });
     }
 
     /// The part of the budget that is gone.
@@ -128,30 +126,10 @@ impl Merrimac {
     }
 }
 
-/// The cards that are tried.
-type Arms = ArrayVec<Arm, 17>;
-
-/// A card and what it has cost so far.
-#[derive(Debug, Clone, Copy)]
-struct Arm {
-    card: Card,
-    total: f32,
-    count: u32,
-    /// What the rules think of it, in points above the best card.
-    danger: f32,
-}
-
-impl Arm {
-    /// The mean cost with the opinion of the rules; all arms that are compared have been tried equally often.
-    fn cost(&self) -> f32 {
-        (self.total + PRIOR * self.danger) / self.count.max(1) as f32
-    }
-}
-
-/// Plays to the end by rules: own points less the mean of the others'.
-fn playout(policy: &Policy, mut position: Position, seat: Seat) -> f32 {
+/// Plays to the end by instinct: own points less the mean of the others'.
+pub(super) fn playout(instinct: &Instinct, mut position: Position, seat: Seat) -> f32 {
     while let Some(turn) = position.to_play() {
-        let card = policy.choose(position.play(), position.hand(turn));
+        let card = instinct.choose(position.play(), position.hand(turn));
         position.push(card);
     }
     difference(position.play(), seat)

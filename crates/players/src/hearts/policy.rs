@@ -1,15 +1,14 @@
 //! Hearts by rules: a card from the hand and what everybody has seen, in some tens of nanoseconds.
 //!
-//! The policy knows its own hand and the play, never another hand: it plays a whole seat ([`F86`](super::F86)), every
-//! seat of a playout, and says how likely a card was in a hand that might have been held. Each legal card gets a
-//! danger, in points, and the least dangerous is played. What a danger is depends on the moment:
+//! The policy knows its own hand and the play, never another hand: it is how [`F86`](super::F86) plays. Each legal card
+//! gets a danger, in points, and the least dangerous is played. What a danger is depends on the moment:
 //!
 //! * `lead`: the chance to win the trick, times what is likely to fall on it;
 //! * `follow`: the same with what lies on the table already, less what it is worth to be rid of a high card;
 //! * `discard`: what the card threatens to cost later;
-//! * `moon`: whether somebody is taking everything, and what then changes.
+//! * `moon`: whether to take everything instead.
 //!
-//! The numbers in [`Weights`] were found by play of the policy against itself.
+//! The numbers are in [`Weights`].
 
 mod chances;
 mod discard;
@@ -22,7 +21,8 @@ mod weights;
 use cards::{Card, CardSet, Suit};
 use hearts::{JACK, Play, QUEEN, Seat};
 
-use chances::Chances;
+pub(super) use chances::Chances;
+pub(super) use moon::losers;
 pub use weights::Weights;
 
 /// The rules with their weights and tables.
@@ -93,13 +93,13 @@ impl Policy {
     #[inline]
     pub fn dangers(&self, play: &Play, hand: CardSet, legal: CardSet, mut tell: impl FnMut(Card, f32)) {
         let sight = Sight::new(play, hand);
-        let intent = moon::intent(&sight, &self.weights);
+        let shoots = moon::shoots(&sight, &self.weights, play.lone_taker());
         match play.trick().led() {
-            None => lead::dangers(self, &sight, intent, legal, &mut tell),
+            None => lead::dangers(self, &sight, shoots, legal, &mut tell),
             Some(led) if !hand.only(led).is_empty() => {
-                follow::dangers(self, &sight, intent, led, legal, &mut tell);
+                follow::dangers(self, &sight, shoots, led, legal, &mut tell);
             }
-            Some(_) => discard::dangers(self, &sight, intent, legal, &mut tell),
+            Some(_) => discard::dangers(self, &sight, shoots, legal, &mut tell),
         }
     }
 }

@@ -11,7 +11,7 @@ use cards::{Card, CardSet, Rank, Suit};
 use hearts::{BySeat, Leads, Opening, Pass, Play, Rules, Seat, View};
 use thiserror::Error;
 
-use super::policy::Policy;
+use super::instinct::Instinct;
 use super::{Clock, Player, Spec};
 
 /// Why a line was refused; the seat is as it was before.
@@ -284,11 +284,11 @@ impl Bot {
         let card = if offered == view.legal() {
             deal.player.play(view)
         } else {
-            // The table has a rule that the protocol does not name: the best of what is offered, by our rules.
+            // The table has a rule that the protocol does not name: the best of what is offered, by instinct.
             let mut best = (f32::INFINITY, offered.lowest());
-            Policy::default().dangers(&view.play, view.hand, offered, |card, danger| {
-                if danger < best.0 {
-                    best = (danger, Some(card));
+            Instinct::default().costs(&view.play, view.hand, offered, |card, cost| {
+                if cost < best.0 {
+                    best = (cost, Some(card));
                 }
             });
             best.1.expect("some card is offered")
@@ -369,5 +369,7 @@ fn numbers(line: &str, words: &[&str]) -> Result<Vec<i32>, ProtocolError> {
     }
 }
 
+#[cfg(test)]
+mod any_lines;
 #[cfg(test)]
 mod tests;

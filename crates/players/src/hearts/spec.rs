@@ -8,6 +8,7 @@ use cards::random::generator;
 use thiserror::Error;
 
 use super::bluto::{self, Chances, Pruning};
+use super::instinct::Instinct;
 use super::{Bluto, Budget, F86, Merrimac, Player, Random, Samples, Sweetpea};
 
 /// A player and its settings.
@@ -21,6 +22,8 @@ pub enum Spec {
     Sweetpea(Samples),
     /// II-Max_n over what is known.
     Bluto(bluto::Settings),
+    /// Learned tables without search: what plays Merrimac's playouts.
+    Instinct,
     /// Our best.
     Merrimac(Budget),
 }
@@ -48,7 +51,7 @@ pub enum SpecError {
 }
 
 /// The names of the players.
-pub const NAMES: [&str; 5] = ["random", "f86", "bluto", "sweetpea", "merrimac"];
+pub const NAMES: [&str; 6] = ["random", "f86", "bluto", "sweetpea", "instinct", "merrimac"];
 
 impl Spec {
     /// The player, drawing its chances from this seed.
@@ -58,6 +61,7 @@ impl Spec {
         match *self {
             Self::Random => Box::new(Random::new(rng)),
             Self::F86 => Box::new(F86::default()),
+            Self::Instinct => Box::new(Instinct::default()),
             Self::Sweetpea(samples) => Box::new(Sweetpea::new(samples, rng, clock)),
             Self::Bluto(settings) => Box::new(Bluto::new(settings, rng)),
             Self::Merrimac(budget) => Box::new(Merrimac::new(budget, rng, clock)),
@@ -78,6 +82,7 @@ impl FromStr for Spec {
         let mut spec = match name {
             "random" => Self::Random,
             "f86" => Self::F86,
+            "instinct" => Self::Instinct,
             "sweetpea" => Self::Sweetpea(Sweetpea::SAMPLES),
             "bluto" => Self::Bluto(bluto::Settings::DEFAULT),
             "merrimac" => Self::Merrimac(Merrimac::BUDGET),
@@ -100,7 +105,7 @@ impl FromStr for Spec {
                 (Self::Merrimac(budget), "playouts", Ok(count @ 1..)) => *budget = Budget::Playouts(count),
                 (Self::Merrimac(budget), "ms", Ok(ms @ 1..)) => *budget = Budget::Milliseconds(ms as u64),
                 (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=2000")),
-                (Self::Random | Self::F86, ..) => return Err(refuse(setting, "none")),
+                (Self::Random | Self::F86 | Self::Instinct, ..) => return Err(refuse(setting, "none")),
             }
         }
         Ok(spec)
@@ -112,6 +117,7 @@ impl fmt::Display for Spec {
         match self {
             Self::Random => f.write_str("random"),
             Self::F86 => f.write_str("f86"),
+            Self::Instinct => f.write_str("instinct"),
             Self::Sweetpea(Sweetpea::SAMPLES) => f.write_str("sweetpea"),
             Self::Sweetpea(Samples::Count(count)) => write!(f, "sweetpea:samples={count}"),
             Self::Sweetpea(Samples::Milliseconds(ms)) => write!(f, "sweetpea:ms={ms}"),
@@ -149,6 +155,7 @@ mod tests {
             "sweetpea",
             "sweetpea:samples=64",
             "sweetpea:ms=5",
+            "instinct",
             "merrimac",
             "merrimac:playouts=50",
             "merrimac:ms=20",

@@ -16,6 +16,8 @@ use super::worlds::Worlds;
 const TEST_STEPS: u64 = 3_000;
 /// The most facts told.
 const TOLD: usize = 4;
+/// A fact is told as beating the strategy only if it explains this part of what is lost.
+const EXPLAINED: f64 = 0.1;
 
 /// Something to play for.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +28,17 @@ pub struct Chance {
     pub chance: f64,
     /// Whether the strategy found wins all of these too.
     pub included: bool,
+}
+
+/// Something that beats the strategy found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Beaten {
+    /// The fact, such as `East holds SQ`.
+    pub fact: String,
+    /// The share of all layouts in which it holds.
+    pub chance: f64,
+    /// The share of all layouts in which it holds and the strategy loses.
+    pub lost: f64,
 }
 
 /// A fact and the worlds in which it holds.
@@ -106,6 +119,54 @@ impl Search<'_> {
         }
         Ok(chances)
     }
+}
+
+impl Search<'_> {
+    /// The facts that account for most of what the strategy loses, each for worlds that those before leave unexplained.
+    pub(super) fn beaten(&self, cards: &[Card], won: &Worlds) -> Vec<Beaten> {
+        let total = self.weight(&self.all);
+        let mut rest = self.all.clone();
+        rest.subtract(won);
+        let (lost, all_lost) = (self.weight(&rest), rest.clone());
+        let facts: Vec<(f64, Fact)> = (facts(&self.root, cards, &self.all).into_iter())
+            .map(|fact| (self.weight(&fact.worlds), fact))
+            .collect();
+        let common = |worlds: &Worlds, other: &Worlds| {
+            let mut both = worlds.clone();
+            both.intersect(other);
+            self.weight(&both)
+        };
+        let mut told = Vec::new();
+        while told.len() < TOLD {
+            // A fact explains what is lost with it beyond what would be lost with any fact as likely.
+            let excess = |(weight, fact): &(f64, Fact)| common(&fact.worlds, &rest) - weight * lost / total;
+            let scored = facts.iter().map(|fact| (excess(fact), fact));
+            let Some((score, (weight, fact))) = scored.max_by(|a, b| a.0.total_cmp(&b.0)) else { break };
+            if score <= lost * EXPLAINED {
+                break;
+            }
+            let lost = common(&fact.worlds, &all_lost) / total;
+            told.push(Beaten { fact: fact.words.clone(), chance: weight / total, lost });
+            rest.subtract(&fact.worlds);
+        }
+        told
+    }
+}
+
+/// What beats a strategy, in one sentence.
+pub(super) fn beaten_words(beaten: &[Beaten], chance: f64) -> String {
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    if chance >= 1.0 {
+        return String::new();
+    }
+    let list: Vec<String> = (beaten.iter())
+        .map(|beaten| match beaten.lost / beaten.chance {
+            rate if rate > 0.9999 => format!("always when {}", beaten.fact),
+            rate => format!("in {} of the layouts in which {}", percent(rate), beaten.fact),
+        })
+        .collect();
+    let mostly = if list.is_empty() { String::new() } else { format!(": {}", list.join("; ")) };
+    format!("It loses in {} of all layouts{mostly}.", percent(1.0 - chance))
 }
 
 /// The competing chances in one sentence.

@@ -1,23 +1,41 @@
 //! Open cards in every world at once.
 //!
 //! One search for a whole set of worlds: at declarer's turn a card is tried in the worlds that no earlier card has won,
-//! at a defender's turn in the worlds that no earlier card has beaten. A table keeps for each position which worlds are
-//! known and which of them are won, and only what is asked is ever worked out.
+//! at a defender's turn in the worlds that no earlier card has beaten. Only what is asked is ever worked out.
+//!
+//! What is found at the start of a trick is kept for every position of its kind (partition search, Ginsberg 1996): the
+//! search notes which cards won by their rank, and an answer holds wherever the cards from the lowest of these upward
+//! lie the same and the hands are as long in every suit. The hidden cards are numbered alike in all such positions, so
+//! that a set of worlds means the same in each.
 
 use rustc_hash::FxHashMap;
 
 use super::Stopped;
-use super::position::{Equals, Key, Position, WEST};
+use super::position::{Equals, Position, WEST};
 use super::worlds::Worlds;
 
+/// What is known of the positions that look alike from the top down to the lowest card that matters.
 struct Entry {
+    /// The places that matter, and who holds them.
+    mask: u64,
+    north: u64,
+    south: u64,
     known: Worlds,
     won: Worlds,
 }
 
+/// The worlds that declarer wins, and what that rests on.
+struct Answer {
+    won: Worlds,
+    /// Places of cards whose rank matters; with them all above them in the suit.
+    mask: u64,
+    /// Whether the rank of the best card on the table matters.
+    best: bool,
+}
+
 /// The solver and its memory.
 pub(super) struct DoubleDummy<'a> {
-    table: FxHashMap<Key, Entry>,
+    table: FxHashMap<u64, Vec<Entry>>,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// Positions looked at.
     pub(super) positions: u64,
@@ -41,62 +59,108 @@ impl<'a> DoubleDummy<'a> {
 
     /// Those of the worlds that declarer wins with open cards.
     pub(super) fn won(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
-        let hidden = position.hidden_count();
-        match position.settled() {
-            Some(true) => return Ok(worlds.clone()),
-            Some(false) => return Ok(Worlds::empty(hidden)),
-            None => {}
-        }
-        self.poll()?;
-        let keep = position.played == 0 || hidden > 6;
-        if !keep {
-            return self.search(position, hidden, worlds);
-        }
-        let key = position.key();
-        let mut asked = worlds.clone();
-        if let Some(entry) = self.table.get(&key) {
-            asked.subtract(&entry.known);
-            if asked.is_empty() {
-                asked = worlds.clone();
-                asked.intersect(&entry.won);
-                return Ok(asked);
-            }
-        }
-        let won = self.search(position, hidden, &asked)?;
-        let entry = (self.table.entry(key))
-            .or_insert_with(|| Entry { known: Worlds::empty(hidden), won: Worlds::empty(hidden) });
-        entry.known.unite(&asked);
-        entry.won.unite(&won);
-        let mut answer = worlds.clone();
-        answer.intersect(&entry.won);
-        Ok(answer)
+        // What the answer rests on is asked by nobody here, so whether the trick is contested does not matter.
+        self.solve(position, worlds, true).map(|answer| answer.won)
     }
 
-    fn search(&mut self, position: &Position, hidden: usize, worlds: &Worlds) -> Result<Worlds, Stopped> {
+    /// `contested`: the best card on the table has beaten, or lost to, another of its suit.
+    fn solve(&mut self, position: &Position, worlds: &Worlds, contested: bool) -> Result<Answer, Stopped> {
+        let hidden = position.hidden_count();
+        if let Some((won, mask)) = position.settled_by() {
+            let won = if won { worlds.clone() } else { Worlds::empty(hidden) };
+            return Ok(Answer { won, mask, best: false });
+        }
+        self.poll()?;
+        if position.played > 0 {
+            return self.search(position, hidden, worlds, contested);
+        }
+        if !position.declarers_turn() {
+            let (beaten, mask) = position.beaten_at_once(worlds);
+            if !beaten.is_empty() {
+                let mut rest = worlds.clone();
+                rest.subtract(&beaten);
+                if rest.is_empty() {
+                    return Ok(Answer { won: rest, mask, best: false });
+                }
+                let mut answer = self.look_up(position, hidden, rest)?;
+                answer.mask |= mask;
+                return Ok(answer);
+            }
+        }
+        self.look_up(position, hidden, worlds.clone())
+    }
+
+    /// The start of a trick, through the table.
+    fn look_up(&mut self, position: &Position, hidden: usize, mut asked: Worlds) -> Result<Answer, Stopped> {
+        let kind = position.kind();
+        let mut won = Worlds::empty(hidden);
+        let mut mask = 0;
+        for entry in self.table.get(&kind).into_iter().flatten() {
+            let differs = (position.north ^ entry.north) | (position.south ^ entry.south);
+            if differs & entry.mask == 0 && asked.intersects(&entry.known) {
+                won.unite_common(&asked, &entry.won);
+                asked.subtract(&entry.known);
+                mask |= entry.mask;
+                if asked.is_empty() {
+                    return Ok(Answer { won, mask, best: false });
+                }
+            }
+        }
+        let answer = self.search(position, hidden, &asked, false)?;
+        let rests_on = position.from_lowest_up(answer.mask);
+        won.unite(&answer.won);
+        let (north, south) = (position.north & rests_on, position.south & rests_on);
+        let entries = self.table.entry(kind).or_default();
+        let same = |entry: &&mut Entry| (entry.mask, entry.north, entry.south) == (rests_on, north, south);
+        match entries.iter_mut().find(same) {
+            Some(entry) => {
+                entry.known.unite(&asked);
+                entry.won.unite(&answer.won);
+            }
+            None => entries.push(Entry { mask: rests_on, north, south, known: asked, won: answer.won }),
+        }
+        Ok(Answer { won, mask: mask | rests_on, best: false })
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        hidden: usize,
+        worlds: &Worlds,
+        contested: bool,
+    ) -> Result<Answer, Stopped> {
         let mut rest = worlds.clone();
+        let mut rests_on = RestsOn { position, contested, mask: 0, best: false };
         if position.declarers_turn() {
             let mut won = Worlds::empty(hidden);
             for place in position.declarer_cards() {
-                let more = self.won(&position.play(place), &rest)?;
-                won.unite(&more);
-                rest.subtract(&more);
+                let next = position.play(place);
+                let answer = self.solve(&next, &rest, rests_on.contested_after(place))?;
+                rests_on.add(place, &next, &answer);
+                won.unite(&answer.won);
+                rest.subtract(&answer.won);
                 if rest.is_empty() {
                     break;
                 }
             }
-            return Ok(won);
+            return Ok(rests_on.answer(won));
         }
         let west = position.turn == WEST;
         let mut places = position.defence_places(worlds);
+        // Cards that take the trick from declarer are the likeliest to beat him.
+        let takes = position.takes_from_declarer();
         while places != 0 {
-            let place = places.trailing_zeros() as u8;
-            places &= places - 1;
+            let best = if places & takes == 0 { places } else { places & takes };
+            let place = best.trailing_zeros() as u8;
+            places ^= 1 << place;
             let mut asked = position.after_defence(&rest, place, Equals::Lowest);
             if asked.is_empty() {
                 continue;
             }
-            let won = self.won(&position.play(place), &asked)?;
-            asked.subtract(&won);
+            let next = position.play(place);
+            let answer = self.solve(&next, &asked, rests_on.contested_after(place))?;
+            rests_on.add(place, &next, &answer);
+            asked.subtract(&answer.won);
             if !asked.is_empty() {
                 rest.subtract(&asked.lift(hidden, position.hidden_number(place), west));
                 if rest.is_empty() {
@@ -104,6 +168,42 @@ impl<'a> DoubleDummy<'a> {
                 }
             }
         }
-        Ok(rest)
+        Ok(rests_on.answer(rest))
+    }
+}
+
+/// Gathers what the plays from one position rest on.
+struct RestsOn<'p> {
+    position: &'p Position,
+    contested: bool,
+    mask: u64,
+    best: bool,
+}
+
+impl RestsOn<'_> {
+    /// Whether the trick is contested once the card at this place is played.
+    fn contested_after(&self, place: u8) -> bool {
+        let position = self.position;
+        if position.played == 0 {
+            return false;
+        }
+        let same_suit = position.suit_of(place) == position.best_suit();
+        same_suit || (self.contested && !position.beats(place))
+    }
+
+    fn answer(self, won: Worlds) -> Answer {
+        Answer { won, mask: self.position.with_equals(self.mask), best: self.best }
+    }
+
+    fn add(&mut self, place: u8, next: &Position, answer: &Answer) {
+        let low = (1_u64 << place) - 1;
+        self.mask |= answer.mask & low | (answer.mask & !low) << 1;
+        // The last card decides the trick: from then on the rank of the winner matters if it met one of its suit.
+        let best = answer.best || (next.played == 0 && self.contested_after(place));
+        if self.position.beats(place) {
+            self.mask |= u64::from(best) << place;
+        } else {
+            self.best |= best;
+        }
     }
 }

@@ -37,6 +37,7 @@ mod double_dummy;
 mod front;
 mod greedy;
 mod plan;
+mod played;
 mod position;
 mod search;
 mod tree;
@@ -46,10 +47,11 @@ use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
-pub use chances::Chance;
+pub use chances::{Beaten, Chance};
 use double_dummy::DoubleDummy;
 pub use plan::Plan;
 use plan::west_hand;
+pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
 use worlds::Worlds;
@@ -110,6 +112,14 @@ pub enum EndingError {
     /// A card on the table cannot have been played there.
     #[error("{0} cannot have been played to this trick")]
     IllegalTrick(Card),
+    /// A card cannot have been played by the seat whose turn it was.
+    #[error("{name} cannot have played {card}", name = .seat.name())]
+    IllegalPlay {
+        /// Who would have played it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
     /// The target cannot be reached.
     #[error("the target is {target} tricks, expected at most the {tricks} that are left")]
     Target {
@@ -146,6 +156,10 @@ pub struct EndingAnswer {
     pub plan: String,
     /// What else could be played for.
     pub chances: Vec<Chance>,
+    /// What beats the strategy, the most important first.
+    pub beaten: Vec<Beaten>,
+    /// How many layouts there are.
+    pub layouts: usize,
     /// West's hand in each layout that the strategy wins.
     pub won: Vec<CardSet>,
     /// What it cost.
@@ -171,6 +185,22 @@ pub fn solve(ending: &Ending, stop: &(dyn Fn() -> bool + Sync)) -> Result<Ending
     solve_weighted(ending, &|_| 1.0, stop)
 }
 
+/// How to look for the best strategy.
+#[derive(Clone, Copy)]
+pub struct Settings<'a> {
+    /// The weight of the layout with this hand in West; zero excludes it.
+    pub weight: &'a dyn Fn(CardSet) -> f64,
+    /// How many threads work; 0 is as many as there are cores.
+    pub threads: usize,
+}
+
+impl Default for Settings<'_> {
+    /// All layouts equally likely, one thread.
+    fn default() -> Self {
+        Self { weight: &|_| 1.0, threads: 1 }
+    }
+}
+
 /// The best strategy when a layout has the weight given for West's hand; zero excludes it.
 ///
 /// # Errors
@@ -180,7 +210,19 @@ pub fn solve_weighted(
     weight: &dyn Fn(CardSet) -> f64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<EndingAnswer, EndingError> {
-    let (search, cards) = search(ending, weight, stop)?;
+    solve_with(ending, &Settings { weight, ..Settings::default() }, stop)
+}
+
+/// The best strategy under these settings. The value does not depend on the number of threads, if it is proved.
+///
+/// # Errors
+/// If the hands are not those of an ending, or no layout has a weight.
+pub fn solve_with(
+    ending: &Ending,
+    settings: &Settings<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<EndingAnswer, EndingError> {
+    let (search, cards) = search(ending, settings.weight, stop)?;
     Ok(answer(search, &cards))
 }
 
@@ -257,6 +299,8 @@ fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
         Ok(()) => search.chances(cards, &won).unwrap_or_default(),
         Err(Stopped) => Vec::new(),
     };
+    let beaten = search.beaten(cards, &won);
+    let layouts = search.all.len();
     let (root, all) = (search.root, search.all);
     let (double_dummy, achievable) = (search.tree.double_dummy, search.tree.achievable);
     let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
@@ -282,8 +326,18 @@ fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
         card,
         plan,
         chances,
+        beaten,
+        layouts,
         won: west,
         effort,
+    }
+}
+
+impl EndingAnswer {
+    /// What beats the strategy, in a sentence; empty if nothing does.
+    #[must_use]
+    pub fn what_beats_it(&self) -> String {
+        chances::beaten_words(&self.beaten, self.chance)
     }
 }
 

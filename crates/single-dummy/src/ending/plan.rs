@@ -88,6 +88,26 @@ impl<'a> Plan<'a> {
         card.ok().flatten().unwrap_or_else(|| position.declarer_cards()[0])
     }
 
+    /// Declarer's card after these cards, all four hands' in the order of play. `None` if it is not his turn then, or
+    /// the cards cannot have been played so in any layout that the plan wins.
+    pub fn card_after(&mut self, played: &[Card]) -> Option<Card> {
+        let (mut position, mut won, mut left) = (self.root, self.won.clone(), self.cards.clone());
+        for card in played {
+            let place = left.iter().position(|other| other == card)? as u8;
+            if position.declarers_turn() {
+                if !position.may_play(place) {
+                    return None;
+                }
+            } else {
+                won = position.after_defence(&won, place, Equals::Distinct);
+            }
+            position = position.play(place);
+            left.remove(usize::from(place));
+        }
+        let open = position.declarers_turn() && position.tricks_left() > 0;
+        open.then(|| left[usize::from(self.card(&position, &won))])
+    }
+
     /// The card to play now, if it is declarer's turn.
     pub fn next_card(&mut self) -> Option<Card> {
         let (root, won) = (self.root, self.won.clone());

@@ -21,7 +21,7 @@ pub(super) const WEST: Turn = 3;
 const NO_SUIT: u8 = 4;
 
 /// What the table keeps a position under.
-pub(super) type Key = [u64; 3];
+pub(super) type Key = [u64; 2];
 
 /// What declarer sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,14 +81,14 @@ impl Position {
     pub(super) fn key(&self) -> Key {
         let [a, b, c, d] = self.ends.map(u64::from);
         let ends = a | b << 6 | c << 12 | d << 18;
-        let rest = u64::from(self.need)
-            | u64::from(self.turn) << 4
-            | u64::from(self.played) << 6
-            | u64::from(self.led) << 8
-            | u64::from(self.best_suit) << 10
-            | u64::from(self.best_at) << 12
-            | u64::from(self.best_turn) << 18;
-        [self.north, self.south, ends | rest << 32]
+        let trick = u64::from(self.turn)
+            | u64::from(self.played) << 2
+            | u64::from(self.led) << 4
+            | u64::from(self.best_suit) << 6
+            | u64::from(self.best_turn) << 8
+            | u64::from(self.best_at) << 10;
+        // Places are below 36, since an ending has at most nine tricks.
+        [self.north | ends << 36 | u64::from(self.need) << 60, self.south | trick << 36]
     }
 
     /// Places of the hidden cards.
@@ -107,15 +107,86 @@ impl Position {
 
     /// Whether the outcome is known: won or lost in every world.
     pub(super) fn settled(&self) -> Option<bool> {
+        self.settled_by().map(|(won, _)| won)
+    }
+
+    /// The same, with the places of the lowest cards whose ranks decide it.
+    pub(super) fn settled_by(&self) -> Option<(bool, u64)> {
         if self.need == 0 {
-            Some(true)
-        } else if self.need > self.tricks_left() {
-            Some(false)
-        } else if self.played == 0 && self.declarers_turn() && self.sure_tricks() >= self.need {
-            Some(true)
-        } else {
-            None
+            return Some((true, 0));
         }
+        let tricks = self.tricks_left();
+        if self.need > tricks {
+            return Some((false, 0));
+        }
+        if self.played > 0 {
+            return None;
+        }
+        let losers = self.trump_losers();
+        if self.need > tricks - losers.count_ones().div_ceil(2) as u8 {
+            return Some((false, losers));
+        }
+        if !self.declarers_turn() {
+            return None;
+        }
+        let (sure, mask) = self.sure_tricks();
+        (sure >= self.need).then_some((true, mask))
+    }
+
+    /// The defenders' highest trumps. They can fall together, but only in pairs: half of them take tricks.
+    fn trump_losers(&self) -> u64 {
+        if self.trump == NO_SUIT { 0 } else { self.hidden_tops(self.trump) }
+    }
+
+    /// The hidden cards of a suit above all of declarer's.
+    fn hidden_tops(&self, suit: u8) -> u64 {
+        let mask = self.suit_mask(suit);
+        let mine = (self.north | self.south) & mask;
+        let above = if mine == 0 { u64::MAX } else { !(u64::MAX >> mine.leading_zeros()) };
+        self.hidden() & mask & above
+    }
+
+    /// What positions that may share an answer have in common: lengths, turn, and tricks needed.
+    pub(super) fn kind(&self) -> u64 {
+        let [a, b, c, d] = self.ends.map(u64::from);
+        let length = |hand: u64, suit: u8| u64::from((hand & self.suit_mask(suit)).count_ones());
+        let lengths = |hand: u64| (0..4).fold(0, |all, suit| all << 4 | length(hand, suit));
+        let rest = u64::from(self.need) | u64::from(self.turn) << 4;
+        a | b << 6 | c << 12 | d << 18 | lengths(self.north) << 24 | lengths(self.south) << 40 | rest << 56
+    }
+
+    /// The places of a mask with all above them in their suits.
+    pub(super) fn from_lowest_up(&self, mask: u64) -> u64 {
+        (0..4).fold(0, |all, suit| {
+            let suit = self.suit_mask(suit);
+            let chosen = mask & suit;
+            all | suit & !(chosen & chosen.wrapping_neg()).wrapping_sub(1)
+        })
+    }
+
+    /// A mask of places that matter, with every run of equals of which it has a part: only their lowest was tried.
+    pub(super) fn with_equals(&self, mask: u64) -> u64 {
+        let cards = match self.turn {
+            NORTH => self.north,
+            SOUTH => self.south,
+            _ => self.hidden(),
+        };
+        let equal = self.equal_to_lower(cards);
+        let mut up = self.from_lowest_up(mask);
+        let mut all = mask;
+        loop {
+            let lower = (up & equal) >> 1 & !up;
+            if lower == 0 {
+                return all;
+            }
+            up |= lower;
+            all |= lower;
+        }
+    }
+
+    /// The suit of the best card on the table.
+    pub(super) fn best_suit(&self) -> u8 {
+        self.best_suit
     }
 
     pub(super) fn declarers_turn(&self) -> bool {
@@ -183,10 +254,13 @@ impl Position {
         next
     }
 
-    /// Whether two neighbouring places of one suit are equals: no card wins the trick so far between them.
-    fn equals(&self, lower: u8) -> bool {
-        self.suit_of(lower) == self.suit_of(lower + 1)
-            && !(self.played > 0 && self.suit_of(lower) == self.best_suit && self.best_at == lower + 1)
+    /// Those of some cards of one holder that are equal to his next lower one: no card, and none that wins the trick so
+    /// far, stands between them.
+    pub(super) fn equal_to_lower(&self, cards: u64) -> u64 {
+        let first = |suit: u8| 1_u64 << self.start(suit);
+        let apart = first(0) | first(1) | first(2) | first(3);
+        let best = u64::from(self.played > 0) << self.best_at;
+        cards & cards << 1 & !apart & !best
     }
 
     /// Declarer's cards that differ, from the hand on turn: of equals the lowest. The likeliest first.
@@ -194,14 +268,12 @@ impl Position {
         let hand = if self.turn == NORTH { self.north } else { self.south };
         let follow = hand & self.suit_mask(self.led);
         let mut cards = if self.played > 0 && follow != 0 { follow } else { hand };
+        cards &= !self.equal_to_lower(hand);
         let mut winners = ArrayVec::<u8, 16>::new();
         let mut losers = ArrayVec::<u8, 16>::new();
         while cards != 0 {
             let place = cards.trailing_zeros() as u8;
             cards &= cards - 1;
-            if place > 0 && hand >> (place - 1) & 1 == 1 && self.equals(place - 1) {
-                continue;
-            }
             let list = if self.wins_now(place) { &mut winners } else { &mut losers };
             list.push(place);
         }
@@ -244,6 +316,18 @@ impl Position {
         if void.is_empty() { hidden & suit } else { hidden }
     }
 
+    /// The places of the cards that beat the best so far, where that is declarer's.
+    pub(super) fn takes_from_declarer(&self) -> u64 {
+        if self.played == 0 || !self.best_turn.is_multiple_of(2) {
+            return 0;
+        }
+        let higher = self.suit_mask(self.best_suit) & !((1 << self.best_at) - 1);
+        if self.trump == NO_SUIT || self.trump == self.best_suit {
+            return higher;
+        }
+        higher | self.suit_mask(self.trump)
+    }
+
     /// The numbers of the hidden cards of the suit led.
     fn hidden_in_led(&self) -> (usize, usize) {
         let from = self.hidden_number(self.start(self.led));
@@ -261,8 +345,7 @@ impl Position {
             let shift = usize::from(number < from);
             possible.keep_suit(from - shift, to - shift, !west);
         }
-        let touching = place > 0 && hidden >> (place - 1) & 1 == 1 && self.equals(place - 1);
-        if equals == Equals::Lowest && touching {
+        if equals == Equals::Lowest && self.equal_to_lower(hidden) >> place & 1 == 1 {
             possible.keep_suit(number - 1, number, !west);
         }
         possible
@@ -283,8 +366,9 @@ impl Position {
         plays
     }
 
-    /// Tricks that the hand on lead can take from the top, whoever holds what.
-    fn sure_tricks(&self) -> u8 {
+    /// Tricks that the hand on lead can take from the top, whoever holds what, and the lowest cards that take them by
+    /// rank.
+    fn sure_tricks(&self) -> (u8, u64) {
         let (hand, partner) =
             if self.turn == NORTH { (self.north, self.south) } else { (self.south, self.north) };
         let hidden = self.hidden();
@@ -294,21 +378,65 @@ impl Position {
             let top = if out == 0 { own } else { own & !(u64::MAX >> out.leading_zeros()) };
             // A partner with a higher card might have to take the trick and hold the lead.
             if top == 0 || theirs & !((1 << top.trailing_zeros()) - 1) != 0 {
-                return (0, out == 0);
+                return (0, out == 0, 0);
             }
             let drawn = top.count_ones() >= out.count_ones();
             let long = drawn && theirs.count_ones() <= top.count_ones();
-            (if long { own } else { top }.count_ones() as u8, drawn)
+            let by_rank = if out | theirs == 0 { 0 } else { top & top.wrapping_neg() };
+            (if long { own } else { top }.count_ones() as u8, drawn, by_rank)
         };
+        let side_suits = (0..4).filter(|&suit| suit != self.trump).map(in_suit);
+        let sum = |(tricks, mask), (more, _, by_rank): (u8, bool, u64)| (tricks + more, mask | by_rank);
         if self.trump == NO_SUIT {
-            return (0..4).map(|suit| in_suit(suit).0).sum();
+            return side_suits.fold((0, 0), sum);
         }
         match in_suit(self.trump) {
-            (sure, false) => sure,
-            (sure, true) => {
-                sure + (0..4).filter(|&suit| suit != self.trump).map(|suit| in_suit(suit).0).sum::<u8>()
-            }
+            (sure, false, mask) => (sure, mask),
+            (sure, true, mask) => side_suits.fold((sure, mask), sum),
         }
+    }
+}
+
+impl Position {
+    /// Those of the worlds in which the defender on lead takes so many tricks from the top that declarer is beaten.
+    ///
+    /// In each suit the highest cards count as far as he holds them without a gap: nobody can beat them, and his
+    /// partner need not. Against trumps they count only while both of declarer's hands must follow.
+    ///
+    /// With them the places of the lowest cards that count.
+    pub(super) fn beaten_at_once(&self, worlds: &Worlds) -> (Worlds, u64) {
+        let enough = usize::from(self.tricks_left() - self.need) + 1;
+        let hidden = self.hidden();
+        let mut mask = 0;
+        let mut runs: ArrayVec<ArrayVec<u8, 16>, 4> = ArrayVec::new();
+        let mut longest = 0;
+        for suit in 0..4 {
+            let mut tops = self.hidden_tops(suit);
+            let rounds = self.rounds_followed(suit).min(enough);
+            let mut run = ArrayVec::new();
+            while tops != 0 && run.len() < rounds {
+                let place = 63 - tops.leading_zeros() as u8;
+                tops ^= 1 << place;
+                mask |= 1 << place;
+                run.push(self.hidden_number(place) as u8);
+            }
+            longest += run.len();
+            runs.push(run);
+        }
+        if longest < enough {
+            return (Worlds::empty(hidden.count_ones() as usize), 0);
+        }
+        (worlds.with_runs(&runs, enough, self.turn == WEST), mask)
+    }
+
+    /// How many rounds of a suit declarer's hands must follow to before either can ruff.
+    fn rounds_followed(&self, suit: u8) -> usize {
+        if self.trump == NO_SUIT || suit == self.trump {
+            return usize::MAX;
+        }
+        let (trumps, mask) = (self.suit_mask(self.trump), self.suit_mask(suit));
+        let rounds = |hand: u64| if hand & trumps == 0 { u32::MAX } else { (hand & mask).count_ones() };
+        rounds(self.north).min(rounds(self.south)) as usize
     }
 }
 

@@ -20,13 +20,22 @@ const CLEAR: [u64; 6] = [
 pub(super) enum Worlds {
     /// Up to six hidden cards.
     Word(u64),
-    /// More than six.
+    /// Seven.
+    Pair([u64; 2]),
+    /// Eight.
+    Four([u64; 4]),
+    /// More.
     Words(Box<[u64]>),
 }
 
 impl Worlds {
     pub(super) fn empty(hidden: usize) -> Self {
-        if hidden <= 6 { Self::Word(0) } else { Self::Words(vec![0; 1 << (hidden - 6)].into()) }
+        match hidden {
+            0..=6 => Self::Word(0),
+            7 => Self::Pair([0; 2]),
+            8 => Self::Four([0; 4]),
+            _ => Self::Words(vec![0; 1 << (hidden - 6)].into()),
+        }
     }
 
     /// Every world in which West holds this many of the hidden cards.
@@ -41,6 +50,8 @@ impl Worlds {
     pub(super) fn words(&self) -> &[u64] {
         match self {
             Self::Word(word) => std::slice::from_ref(word),
+            Self::Pair(words) => words,
+            Self::Four(words) => words,
             Self::Words(words) => words,
         }
     }
@@ -48,6 +59,8 @@ impl Worlds {
     fn words_mut(&mut self) -> &mut [u64] {
         match self {
             Self::Word(word) => std::slice::from_mut(word),
+            Self::Pair(words) => words,
+            Self::Four(words) => words,
             Self::Words(words) => words,
         }
     }
@@ -70,6 +83,17 @@ impl Worlds {
 
     pub(super) fn is_subset(&self, other: &Self) -> bool {
         self.words().iter().zip(other.words()).all(|(a, b)| a & !b == 0)
+    }
+
+    pub(super) fn intersects(&self, other: &Self) -> bool {
+        self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
+    }
+
+    /// Adds the worlds that two others have in common.
+    pub(super) fn unite_common(&mut self, one: &Self, other: &Self) {
+        for (word, (a, b)) in self.words_mut().iter_mut().zip(one.words().iter().zip(other.words())) {
+            *word |= a & b;
+        }
     }
 
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
@@ -108,32 +132,69 @@ impl Worlds {
     pub(super) fn restrict(&self, hidden: usize, card: usize, west: bool) -> Self {
         let words = match self {
             Self::Word(word) => return Self::Word(squeeze(*word, card, west)),
-            Self::Words(words) => words,
+            _ => self.words(),
         };
         let half = |index: usize| match card.checked_sub(6) {
             None => squeeze(words[2 * index], card, west) | squeeze(words[2 * index + 1], card, west) << 32,
             Some(bit) => words[widen(index, bit, west)],
         };
-        if hidden == 7 { Self::Word(half(0)) } else { Self::Words((0..words.len() / 2).map(half).collect()) }
+        match hidden {
+            7 => Self::Word(half(0)),
+            8 => Self::Pair([half(0), half(1)]),
+            9 => Self::Four([half(0), half(1), half(2), half(3)]),
+            _ => Self::Words((0..words.len() / 2).map(half).collect()),
+        }
     }
 
     /// The opposite of [`restrict`](Self::restrict): `hidden` counts the cards of the result.
     pub(super) fn lift(&self, hidden: usize, card: usize, west: bool) -> Self {
-        match (self, card.checked_sub(6)) {
-            (Self::Word(word), _) if hidden <= 6 => Self::Word(spread(*word, card, west)),
-            (_, None) => {
-                let double =
-                    |&word: &u64| [spread(word & CLEAR[5], card, west), spread(word >> 32, card, west)];
-                Self::Words(self.words().iter().flat_map(double).collect())
-            }
-            (_, Some(bit)) => {
-                let mut words = vec![0; 1 << (hidden - 6)];
-                for (index, &word) in self.words().iter().enumerate() {
-                    words[widen(index, bit, west)] = word;
+        if let (Self::Word(word), 0..=6) = (self, hidden) {
+            return Self::Word(spread(*word, card, west));
+        }
+        let mut lifted = Self::empty(hidden);
+        let words = lifted.words_mut();
+        for (index, &word) in self.words().iter().enumerate() {
+            match card.checked_sub(6) {
+                None => {
+                    words[2 * index] = spread(word & CLEAR[5], card, west);
+                    words[2 * index + 1] = spread(word >> 32, card, west);
                 }
-                Self::Words(words.into())
+                Some(bit) => words[widen(index, bit, west)] = word,
             }
         }
+        lifted
+    }
+
+    /// The worlds in which one defender holds at least so many cards of some runs, a run counting only up to its first
+    /// card that he does not hold.
+    pub(super) fn with_runs(&self, runs: &[impl AsRef<[u8]>], enough: usize, west: bool) -> Self {
+        let mut result = self.clone();
+        for (index, word) in result.words_mut().iter_mut().enumerate() {
+            if *word == 0 {
+                continue;
+            }
+            // Bit by bit: in which worlds are at least so many cards counted?
+            let mut counted = [0_u64; 16];
+            counted[0] = *word;
+            for run in runs {
+                let mut held = [u64::MAX; 16];
+                let run = run.as_ref();
+                for (place, &card) in run.iter().enumerate() {
+                    let with_west = match usize::from(card).checked_sub(6) {
+                        None => !CLEAR[usize::from(card)],
+                        Some(bit) => (index as u64 >> bit & 1).wrapping_neg(),
+                    };
+                    held[place + 1] = held[place] & if west { with_west } else { !with_west };
+                }
+                for count in (1..=enough).rev() {
+                    for more in 1..=run.len().min(count) {
+                        counted[count] |= counted[count - more] & held[more];
+                    }
+                }
+            }
+            *word = counted[enough];
+        }
+        result
     }
 
     /// Keeps the worlds in which West holds all, or none, of the hidden cards `from..to`.

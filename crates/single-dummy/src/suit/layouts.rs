@@ -14,6 +14,8 @@ use super::{Options, SuitError};
 pub struct Layout {
     /// How many cards of each group West holds, highest group first.
     pub west: Vec<u8>,
+    /// How many ways there are to choose West's cards of the suit so.
+    pub ways: u64,
     /// How many deals of all unseen cards give this layout.
     pub weight: u64,
 }
@@ -59,7 +61,7 @@ impl Layouts {
             let places = west_places + east_places;
             return Err(SuitError::TooFewPlaces { places, unknown });
         }
-        let mut all = vec![Layout { west: Vec::new(), weight: 1 }];
+        let mut all = vec![Layout { west: Vec::new(), ways: 1, weight: 0 }];
         for group in &groups {
             let free = (*group - known).len() as u64;
             let fixed = (*group & options.known_west).len() as u64;
@@ -69,7 +71,7 @@ impl Layouts {
                     (0..=free).map(move |more| {
                         let mut west = layout.west.clone();
                         west.push((fixed + more) as u8);
-                        Layout { west, weight: layout.weight * choose(free, more) }
+                        Layout { west, ways: layout.ways * choose(free, more), weight: 0 }
                     })
                 })
                 .collect();
@@ -78,7 +80,8 @@ impl Layouts {
         for layout in &mut all {
             let drawn = layout.west.iter().map(|&count| u64::from(count)).sum::<u64>() - known_west;
             let others = west_places + east_places - unknown;
-            layout.weight *= west_places.checked_sub(drawn).map_or(0, |left| choose(others, left));
+            layout.weight =
+                layout.ways * west_places.checked_sub(drawn).map_or(0, |left| choose(others, left));
         }
         all.retain(|layout| layout.weight > 0);
         let total = all.iter().map(|layout| layout.weight).sum();

@@ -20,19 +20,22 @@ mod fronts;
 mod goals;
 mod layouts;
 mod position;
+mod splits;
 mod strategy;
 mod words;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bridge::Seat;
 use cards::{Holding, Rank};
 use thiserror::Error;
 
+use crate::finesse::Places;
 use double_dummy::DoubleDummy;
 use fronts::{Best, Fronts};
 pub use layouts::{Layout, Layouts};
 use position::{Position, Suit};
+pub use splits::Split;
 pub use strategy::{Leaves, Strategy};
 
 /// Which hands declarer may lead from.
@@ -81,6 +84,13 @@ impl Options {
     fn places(&self) -> [u8; 2] {
         let left = |known: Holding| 13 - known.len() as u8;
         self.vacant.unwrap_or([left(self.known_west), left(self.known_east)])
+    }
+}
+
+impl From<&Options> for Places {
+    fn from(options: &Options) -> Self {
+        let [west, east] = options.places().map(u32::from);
+        Self { west, east, known_west: options.known_west, known_east: options.known_east }
     }
 }
 
@@ -188,7 +198,7 @@ impl SuitAnswer {
 /// # Errors
 /// If the hands share a card, hold none, or the options contradict them.
 pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAnswer, SuitError> {
-    let suit = Rc::new(suit(north, south, options)?);
+    let suit = Arc::new(suit(north, south, options)?);
     let start = suit.start();
     let mut double_dummy = DoubleDummy::new(&suit);
     let open = double_dummy.tricks(&start).to_vec();
@@ -212,7 +222,7 @@ pub fn solve_lead(
     hand: Seat,
     card: Rank,
 ) -> Result<Line, SuitError> {
-    let suit = Rc::new(suit(north, south, options)?);
+    let suit = Arc::new(suit(north, south, options)?);
     let start = suit.start();
     if !suit.leaders(&start).contains(&hand) || !start.hand(hand).contains(card) {
         return Err(SuitError::NoSuchLead(hand, card));
@@ -246,7 +256,7 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
 }
 
 fn best_line<'s>(
-    suit: &'s Rc<Suit>,
+    suit: &'s Arc<Suit>,
     double_dummy: &mut DoubleDummy<'s>,
     position: &Position,
     goal: Goal,

@@ -2,7 +2,7 @@
 //!
 //! A strategy can be replayed against any layout with every defence, which is how the chances are checked.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bridge::Seat;
 use cards::{Holding, Rank};
@@ -13,9 +13,9 @@ use super::position::{DISCARD, Position, Suit, Trick};
 /// What declarer plays in every case.
 #[derive(Debug, Clone)]
 pub struct Strategy {
-    pub(super) suit: Rc<Suit>,
+    pub(super) suit: Arc<Suit>,
     pub(super) start: Position,
-    pub(super) plans: Rc<[Plan]>,
+    pub(super) plans: Arc<[Plan]>,
     pub(super) root: u32,
 }
 
@@ -29,7 +29,7 @@ pub struct Leaves {
 }
 
 impl Strategy {
-    pub(super) fn new(suit: Rc<Suit>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
+    pub(super) fn new(suit: Arc<Suit>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
         Self { suit, start, plans: plans.into(), root }
     }
 
@@ -40,6 +40,33 @@ impl Strategy {
     #[must_use]
     pub fn tricks(&self, layout: usize) -> u8 {
         self.replay(layout, &self.start, self.root)
+    }
+
+    /// Declarer's play after these plays of the defenders, in order, `None` standing for a discard: the hand and its
+    /// card, or `None` for a discard of declarer's. `None` altogether if the suit is played out, or the defenders' plays
+    /// are not of this suit.
+    #[must_use]
+    pub fn play(&self, defence: &[Option<Rank>]) -> Option<(Seat, Option<Rank>)> {
+        let (mut position, mut plan) = (self.start, self.root);
+        let mut defence = defence.iter();
+        loop {
+            if position.defender().is_some() {
+                let play = match defence.next()? {
+                    None => DISCARD,
+                    Some(card) => {
+                        self.suit.layouts.groups.iter().position(|group| group.contains(*card))? as u8
+                    }
+                };
+                plan = self.after(plan, play);
+                position = self.suit.defend(&position, play);
+                continue;
+            }
+            let (hand, card, next, then) = self.declare(&position, plan)?;
+            if defence.len() == 0 {
+                return Some((hand, card));
+            }
+            (position, plan) = (next, then);
+        }
     }
 
     /// How large the strategy is: the leaves of its tree.

@@ -79,19 +79,19 @@ impl Strategy {
         // What declarer leads next, and the defenders' plays that change it.
         let main = self.last_card(&next, then)?;
         let main_lead = self.lead_words(&main.0, main.1);
-        let mut changes: Vec<(String, Vec<String>)> = Vec::new();
-        let mut note = |when: String, lead: Option<String>| {
+        let mut changes: Vec<(String, Vec<(Seat, u8)>)> = Vec::new();
+        let mut note = |case: (Seat, u8), lead: Option<String>| {
             let Some(lead) = lead.filter(|lead| Some(lead) != main_lead.as_ref()) else { return };
             match changes.iter_mut().find(|(words, _)| *words == lead) {
-                Some((_, cases)) => cases.push(when),
-                None => changes.push((lead, vec![when])),
+                Some((_, cases)) => cases.push(case),
+                None => changes.push((lead, vec![case])),
             }
         };
         for &play in plays.iter().filter(|&&play| play != usual) {
             if let Some((_, next, then)) = reply(play)
                 && let Some((position, plan)) = self.last_card(&next, then)
             {
-                note(self.defence_words(&led, defender, &[play]), self.lead_words(&position, plan));
+                note((defender, play), self.lead_words(&position, plan));
             }
         }
         let last = next.defender()?;
@@ -99,10 +99,10 @@ impl Strategy {
         for &play in &last_plays {
             let position = self.suit.defend(&next, play);
             let lead = self.lead_words(&position, self.after(then, play));
-            note(self.defence_words(&next, last, &[play]), lead);
+            note((last, play), lead);
         }
         for (lead, cases) in changes {
-            words += &format!(" (if {}, {lead} next)", cases.join(" or "));
+            words += &format!(" (if {}, {lead} next)", self.cases_words(&led, &cases));
         }
         Some(Told { words, next: main })
     }
@@ -144,7 +144,8 @@ impl Strategy {
         let from = leader.name();
         let out = self.above(position, card);
         let towards = |how: &str, third: Rank| {
-            format!("lead {} from {from} {how} the {}", self.card_words(position, card), third.name())
+            let third = self.named(position, leader.partner(), third).name();
+            format!("lead {} from {from} {how} the {third}", self.card_words(position, card))
         };
         match third {
             _ if out.is_empty() => format!("cash the {} from {from}", card.name()),
@@ -157,8 +158,16 @@ impl Strategy {
                 towards("and put up", third)
             }
             _ if self.is_low(position, leader, card) => format!("duck a round, leading low from {from}"),
-            _ => format!("run the {} from {from}", card.name()),
+            _ => format!("run the {} from {from}", self.named(position, leader, card).name()),
         }
+    }
+
+    /// The card by which a player calls a run of equals in a hand: the highest.
+    fn named(&self, position: &Position, hand: Seat, card: Rank) -> Rank {
+        let others = self.out(position) | position.hand(hand.partner());
+        let equal = |&higher: &Rank| (others & Holding::below(higher) & Holding::above(card)).is_empty();
+        let run = position.hand(hand) & Holding::above(card);
+        run.iter().find(equal).unwrap_or(card)
     }
 
     /// Whether a card has no hope to win and is the lowest of its hand.
@@ -169,32 +178,65 @@ impl Strategy {
     }
 
     fn card_words(&self, position: &Position, card: Rank) -> String {
-        let low = [Seat::North, Seat::South].into_iter().any(|hand| self.is_low(position, hand, card));
-        if low { "low".to_owned() } else { format!("the {}", card.name()) }
+        let hands = [Seat::North, Seat::South];
+        if hands.into_iter().any(|hand| self.is_low(position, hand, card)) {
+            return "low".to_owned();
+        }
+        let hand = hands.into_iter().find(|&hand| position.hand(hand).contains(card));
+        format!("the {}", hand.map_or(card, |hand| self.named(position, hand, card)).name())
     }
 
+    /// Plays of one defender's.
     fn defence_words(&self, position: &Position, defender: Seat, plays: &[u8]) -> String {
-        let groups = &self.suit.layouts.groups;
-        let mut names = Vec::new();
-        let mut out = false;
-        for &play in plays {
-            let Some(group) = groups.get(usize::from(play)) else {
-                out = true;
-                continue;
-            };
-            let left = group.len()
-                - usize::from(
-                    position.played(Seat::West, play.into()) + position.played(Seat::East, play.into()),
-                );
-            let lowest = usize::from(play) + 1 == groups.len() && left > 1;
-            let cards: Vec<&str> = group.iter().map(Rank::name).collect();
-            names.push(if lowest { "a low card".to_owned() } else { format!("the {}", cards.join(" or ")) });
+        let cases: Vec<(Seat, u8)> = plays.iter().map(|&play| (defender, play)).collect();
+        self.cases_words(position, &cases)
+    }
+
+    /// When one of some plays is seen; what holds for both defenders is said once.
+    fn cases_words(&self, position: &Position, cases: &[(Seat, u8)]) -> String {
+        let both = |play: u8| [Seat::West, Seat::East].iter().all(|&seat| cases.contains(&(seat, play)));
+        let mut words = Vec::new();
+        let either: Vec<u8> = cases.iter().filter(|case| case.0 == cases[0].0).map(|case| case.1).collect();
+        let either: Vec<u8> = either.into_iter().filter(|&play| both(play)).collect();
+        let cards: Vec<String> = either
+            .iter()
+            .filter(|&&play| play != DISCARD)
+            .map(|&play| self.group_words(position, play))
+            .collect();
+        if !cards.is_empty() {
+            words.push(format!("{} falls", cards.join(" or ")));
         }
-        let defender = defender.name();
-        match (names.is_empty(), out) {
-            (true, _) => format!("{defender} shows out"),
-            (false, false) => format!("{defender} plays {}", names.join(" or ")),
-            (false, true) => format!("{defender} plays {} or shows out", names.join(" or ")),
+        if either.contains(&DISCARD) {
+            words.push("either defender shows out".to_owned());
+        }
+        for seat in [Seat::West, Seat::East] {
+            let own = cases.iter().filter(|case| case.0 == seat && !both(case.1));
+            let (out, plays): (Vec<u8>, Vec<u8>) = own.map(|case| case.1).partition(|&play| play == DISCARD);
+            let cards: Vec<String> = plays.iter().map(|&play| self.group_words(position, play)).collect();
+            let seat = seat.name();
+            match (cards.is_empty(), out.is_empty()) {
+                (true, true) => {}
+                (true, false) => words.push(format!("{seat} shows out")),
+                (false, true) => words.push(format!("{seat} plays {}", cards.join(" or "))),
+                (false, false) => words.push(format!("{seat} plays {} or shows out", cards.join(" or "))),
+            }
+        }
+        words.join(" or ")
+    }
+
+    /// A defender's card, by the group it comes from.
+    fn group_words(&self, position: &Position, play: u8) -> String {
+        let groups = &self.suit.layouts.groups;
+        let number = usize::from(play);
+        let group = groups[number];
+        let gone = position.played(Seat::West, number) + position.played(Seat::East, number);
+        if number + 1 == groups.len() && group.len() - usize::from(gone) > 1 {
+            return "a low card".to_owned();
+        }
+        let cards: Vec<&str> = group.iter().map(Rank::name).collect();
+        match cards.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("the {} or {last}", rest.join(", ")),
+            _ => format!("the {}", cards.concat()),
         }
     }
 }

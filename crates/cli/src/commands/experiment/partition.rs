@@ -4,12 +4,13 @@
 //! with the same moves in the same order. The nodes of the one against the nodes of the other lie along a line on
 //! logarithmic axes; its slope is the exponent by which the branching factor falls.
 
+mod power;
+
 use std::cell::Cell;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use bridge::{BySeat, Deal, Seat, Strain};
 use cards::{CardSet, random};
 use double_dummy::{Position, Solver};
@@ -22,7 +23,8 @@ use super::ending::{Ending, RelevantRanks};
 use crate::cli::OutputOptions;
 use crate::json::json_line;
 use crate::progress::Progress;
-use crate::scatter::{Power, Scatter};
+use crate::svg::{self, Axis, Chart, Mark, Scale, Series};
+use power::Power;
 
 /// Partition search against alpha-beta on random deals (Ginsberg 2001, Figure 3)
 ///
@@ -108,8 +110,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let fit = Power::fitted(&points.iter().map(Point::position).collect::<Vec<_>>());
     let (nodes_value, nodes_question) = pool.install(|| full_deals(args));
     if let Some(path) = &args.svg {
-        fs::write(path, figure(&points, fit).to_string())
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        figure(&points, fit).save(path)?;
     }
     let summary = Summary {
         deals: args.deals,
@@ -186,16 +187,25 @@ impl Point {
     }
 }
 
-fn figure(points: &[Point], fit: Power) -> Scatter {
-    Scatter {
+fn figure(points: &[Point], fit: Power) -> Chart {
+    let axis = |label: &str| Axis { label: label.into(), scale: Scale::Logarithmic };
+    let dots: Vec<svg::Point> =
+        points.iter().map(Point::position).map(|(x, y)| svg::Point::new(x, y)).collect();
+    let most = dots.iter().map(|point| point.x).fold(10.0, f64::max);
+    let law = |name: String, power: Power| Series {
+        name,
+        mark: Mark::Line,
+        points: [1.0, most].map(|x| svg::Point::new(x, power.at(x))).into(),
+    };
+    Chart {
         title: "Nodes expanded, each point a deal of 12 to 48 cards".into(),
-        x: "alpha-beta with a transposition table".into(),
-        y: "partition search".into(),
-        points: points.iter().map(Point::position).collect(),
-        lines: vec![
-            (format!("ours: y = {fit}"), fit),
-            (format!("Ginsberg 2001: y = {PAPER}"), PAPER),
-            ("y = x".into(), Power { factor: 1.0, exponent: 1.0 }),
+        x: axis("alpha-beta with a transposition table"),
+        y: axis("partition search"),
+        series: vec![
+            Series { name: "deals".into(), mark: Mark::Cloud, points: dots },
+            law(format!("y = {fit}"), fit),
+            law(format!("2001: {PAPER}"), PAPER),
+            law("y = x".into(), Power { factor: 1.0, exponent: 1.0 }),
         ],
     }
 }

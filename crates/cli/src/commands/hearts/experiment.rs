@@ -3,7 +3,6 @@
 mod contests;
 mod measurements;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,7 +11,6 @@ use clap::ValueEnum;
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::svg::Chart;
 
 /// The experiments of Perkins 1998, his numbers beside ours
 ///
@@ -65,10 +63,5 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         Figure::Figure5 => contests::line_ups(args, output, out)?,
         Figure::Figure6 => contests::samples(args, output, out)?,
     };
-    args.svg.as_ref().map_or(Ok(()), |file| draw(&chart, file))
-}
-
-fn draw(chart: &Chart, file: &PathBuf) -> Result<()> {
-    fs::write(file, chart.to_svg())
-        .map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
+    args.svg.as_ref().map_or(Ok(()), |file| chart.save(file))
 }

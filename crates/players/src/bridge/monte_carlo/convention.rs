@@ -1,9 +1,11 @@
-//! Which of equally good cards people expect: the top of a sequence when leading, the lowest otherwise.
+//! Which of equally good cards people expect: a signal or the usual lead from a defender, the lowest otherwise.
 //!
 //! Partner reads meaning into the choice, so it is not left to chance, and nobody is deceived without gain.
 
 use ::bridge::{Seat, View};
 use cards::{Card, CardSet, Holding, Rank};
+
+use crate::bridge::carding::{Carding, Message, Moment, usual_lead};
 
 /// Whether the cards are equal for all the player knows: one suit, and every card between them is gone or in the
 /// same hand.
@@ -12,44 +14,40 @@ pub(super) fn are_equal(view: &View, cards: CardSet) -> bool {
     high.suit() == low.suit() && group(view, high).contains(low.rank())
 }
 
-/// The card to play of cards that are equally good.
-pub(super) fn by_convention(view: &View, cards: CardSet) -> Card {
-    let play = view.play.as_ref().expect("cards are played after the auction");
+/// The card to play of cards that are equally good, and what it tells partner.
+pub(super) fn by_convention(
+    view: &View,
+    cards: CardSet,
+    carding: Option<Carding>,
+) -> (Card, Option<&'static str>) {
     let hand = view.hand_to_play().unwrap_or_default();
     // Of all suits the longest: its cards are the least needed as stoppers and the likeliest to become tricks.
     let length = |card: &Card| (hand.in_suit(card.suit()).len(), card.suit());
     let lowest_ranks = cards.iter().map(|card| card.rank()).min();
     let low = cards.iter().filter(|card| Some(card.rank()) == lowest_ranks).max_by_key(length);
     let low = low.expect("some card is best");
-    let leads = play.current_trick().cards.is_empty();
-    if leads && is_defender(view) { lead(view, cards, low) } else { low }
+    let equal = cards.only(low.suit());
+    match Moment::of_view(view).and_then(|moment| moment.message(low.suit())) {
+        Some(Message::Lead(_)) => (lead(view, equal, low), None),
+        Some(message) => {
+            let said = carding.and_then(|carding| message.give(equal, hand, carding));
+            said.map_or((low, None), |(card, words)| (card, Some(words)))
+        }
+        None => (low, None),
+    }
 }
 
-fn is_defender(view: &View) -> bool {
+/// Whether the one who decides is a defender.
+pub(super) fn is_defender(view: &View) -> bool {
     view.contract.is_some_and(|contract| contract.declarer.side() != view.seat.side())
 }
 
-/// Top of touching honours, top of a doubleton, fourth best of a long suit; a suit that was led before, low.
-fn lead(view: &View, cards: CardSet, low: Card) -> Card {
+/// The usual lead if it is as good as any, or else the top of what touches the best.
+fn lead(view: &View, equal: CardSet, low: Card) -> Card {
     let suit = low.suit();
-    let equal = cards.in_suit(suit);
-    let held = view.hand.in_suit(suit);
-    if let Some(top) = equal.highest() {
-        let sequence = group(view, Card::new(suit, top));
-        if top >= Rank::Ten && sequence.len() >= 2 {
-            return Card::new(suit, top);
-        }
-    }
-    let mut led_before = view.play.iter().flat_map(|play| play.tricks()).map(|trick| trick.cards[0]);
-    if led_before.any(|card| card.suit() == suit) {
-        return low;
-    }
-    let usual = match held.len() {
-        2 => held.highest(),
-        length @ 4.. if length <= 13 => held.iter().nth(3),
-        _ => held.lowest(),
-    };
-    usual.filter(|&rank| equal.contains(rank)).map_or(low, |rank| Card::new(suit, rank))
+    let usual = Card::new(suit, usual_lead(view.hand.in_suit(suit)));
+    let top = equal.highest().filter(|&top| top.rank() >= Rank::Ten && group(view, top).len() >= 2);
+    if equal.contains(usual) { usual } else { top.unwrap_or(low) }
 }
 
 /// The cards of the hand to play that are as good as `card`: between them nobody else holds one.

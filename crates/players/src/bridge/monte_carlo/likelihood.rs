@@ -3,58 +3,254 @@
 //! A hidden hand that could see all cards would rather play a card that costs no trick. Each trick a card would cost
 //! makes it a few times less likely, and cards that cost the same are equally likely. A defender who could have won
 //! with the king and did not has then probably not got it; and one who played one of two equal cards had the choice of
-//! either, where another holding had none. Only the last decisions are weighed: solving early positions takes long,
-//! and the others saw little then.
+//! either, where another holding had none. Only the last decisions are weighed so, and none of the first tricks:
+//! solving early positions takes long, and the others saw little then.
+//!
+//! Where defenders have an agreement on leads and signals, cards that cost the same are not equally likely: the one
+//! that says what the hand has to say is. That is read off the cards alone and holds for the whole play. Because it
+//! takes no time, several worlds are drawn for one that is solved, and the likelier ones are taken more often: few
+//! worlds of great weight would be a small sample.
 
 use ::bridge::{Hand, PartialDeal, Play, Seat, View};
-use cards::Card;
+use cards::random::Random;
+use cards::{Card, CardSet};
 use double_dummy::{Position, Solver, Stopped};
+use rand::RngExt as _;
+
+use crate::bridge::carding::{Carding, Message, Moment};
 
 /// The decisions of a view that are weighed.
 pub(super) struct Likelihood {
-    /// The play before each decision, who decided, and what was played.
-    decisions: Vec<(Play, Seat, Card)>,
+    /// Earliest first, so that the solver can use what it found for the decisions that follow.
+    decisions: Vec<Decided>,
+    carding: Carding,
+}
+
+/// A card that a hidden hand chose.
+struct Decided {
+    /// The play before it.
+    before: Play,
+    seat: Seat,
+    card: Card,
+    /// What it said, where that is agreed.
+    message: Option<Message>,
+    /// Whether it is weighed by the tricks it cost.
+    solved: bool,
+}
+
+/// What a player takes into account of the others' cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Evidence {
+    /// The tricks that the last cards cost.
+    pub(super) costs: bool,
+    /// What the defenders agreed on.
+    pub(super) carding: Option<Carding>,
 }
 
 /// How many times less likely a card is for each trick that it costs: the odds of the paper's example.
 const ODDS: f64 = 4.0;
-/// Decisions further back than this many cards are not weighed.
-const LOOK_BACK: usize = 6;
+/// Worlds drawn for one that is solved, where defenders' cards say something.
+const DRAWS: usize = 8;
+/// Decisions further back than this many cards are not solved.
+const LOOK_BACK: usize = 8;
+/// Decisions with more tricks to come are not solved: it would take longer than all the rest of the thinking.
+const MOST_TRICKS: usize = 10;
 
 impl Likelihood {
-    pub(super) fn new(view: &View) -> Self {
-        let Some(play) = &view.play else { return Self { decisions: Vec::new() } };
-        let decider = |seat: Seat| match view.contract {
-            Some(contract) if contract.dummy() == seat => contract.declarer,
-            _ => seat,
-        };
-        let count = play.cards().len();
-        let mut before = play.clone();
+    /// What the view shows of the others' choices.
+    pub(super) fn new(view: &View, evidence: Evidence) -> Self {
+        let carding = evidence.carding.unwrap_or(Carding::Standard);
         let mut decisions = Vec::new();
-        for _ in 0..LOOK_BACK.min(count) {
-            let Some((seat, card)) = before.pop() else { break };
-            if decider(seat) != decider(view.seat) && !before.cards().is_empty() {
-                decisions.push((before.clone(), seat, card));
+        let (Some(play), Some(contract)) = (&view.play, view.contract) else {
+            return Self { decisions, carding };
+        };
+        let decider = |seat: Seat| if contract.dummy() == seat { contract.declarer } else { seat };
+        let count = play.cards().len();
+        let mut dummy = view.dummy.unwrap_or_default();
+        let mut before = play.clone();
+        while let Some((seat, card)) = before.pop() {
+            let place = before.cards().len();
+            if seat == contract.dummy() {
+                dummy.insert(card);
+            }
+            if decider(seat) == decider(view.seat) {
+                continue;
+            }
+            let moment =
+                Moment { before: &before, contract, dummy: if place == 0 { Hand::EMPTY } else { dummy } };
+            let message = evidence.carding.and_then(|_| moment.message(card.suit()));
+            // The carriers are those of the hand, but whether this card is one shows without it.
+            let message =
+                message.filter(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
+            let late = before.finished() + MOST_TRICKS >= 13;
+            let solved = evidence.costs && late && count - place <= LOOK_BACK;
+            if solved || message.is_some() {
+                decisions.push(Decided { before: before.clone(), seat, card, message, solved });
             }
         }
         decisions.reverse();
-        Self { decisions }
+        Self { decisions, carding }
     }
 
-    /// How likely the world, a full deal, makes what was played.
-    pub(super) fn of(&self, world: &PartialDeal, solver: &mut Solver) -> Result<f64, Stopped> {
+    /// A world to solve, and how likely the worlds it was chosen from make what the cards said.
+    ///
+    /// Of a few worlds one is chosen in proportion to its likelihood, and stands for all of them with their mean: the
+    /// weighted mean over many such worlds is that over all worlds.
+    pub(super) fn draw(
+        &self,
+        worlds: &mut impl Iterator<Item = PartialDeal>,
+        rng: &mut Random,
+    ) -> Option<(PartialDeal, f64)> {
+        if self.decisions.iter().all(|decided| decided.message.is_none()) {
+            return Some((worlds.next()?, 1.0));
+        }
+        let drawn: Vec<(PartialDeal, f64)> =
+            worlds.take(DRAWS).map(|world| (world, self.of_messages(&world))).collect();
+        let all: f64 = drawn.iter().map(|(_, likelihood)| likelihood).sum();
+        let mut point = rng.random_range(0.0..1.0) * all;
+        let chosen = drawn.iter().find(|(_, likelihood)| {
+            point -= likelihood;
+            point < 0.0
+        });
+        let &(world, _) = chosen.or(drawn.last())?;
+        Some((world, all / drawn.len() as f64))
+    }
+
+    /// How likely the world, a full deal, makes what the cards said.
+    fn of_messages(&self, world: &PartialDeal) -> f64 {
+        let chance = |decided: &Decided| {
+            let message = decided.message?;
+            Some(message.chance(decided.card, decided.hand(world), self.carding))
+        };
+        self.decisions.iter().filter_map(chance).product()
+    }
+
+    /// How likely the world, a full deal, makes cards that cost what the last ones did.
+    pub(super) fn of_costs(&self, world: &PartialDeal, solver: &mut Solver) -> Result<f64, Stopped> {
         let mut likelihood = 1.0;
-        for (before, _, card) in &self.decisions {
-            let hands = world.hands().map(|hand: Hand| hand - before.cards().iter().copied().collect());
-            let Some(position) = Position::of_play(before, &hands) else { continue };
-            let values = solver.cards(&position)?;
-            let best = values.iter().map(|&(_, tricks)| tricks).max().unwrap_or(0);
-            let chance = |tricks: usize| ODDS.powi(-((best - tricks) as i32));
-            let all: f64 = values.iter().map(|&(_, tricks)| chance(tricks)).sum();
-            let played =
-                values.iter().find(|(legal, _)| legal == card).map_or(0.0, |&(_, tricks)| chance(tricks));
-            likelihood *= played / all;
+        for decided in self.decisions.iter().filter(|decided| decided.solved) {
+            let Decided { before, card, message, .. } = decided;
+            let carriers = message.map(|message| message.carriers(decided.hand(world)));
+            let hands = world.hands().map(|hand: Hand| hand - played(before));
+            if let Some(position) = Position::of_play(before, &hands) {
+                let any = carriers.unwrap_or(CardSet::EMPTY.with(*card));
+                likelihood *= chance_of_any(any, &solver.cards(&position)?);
+            }
         }
         Ok(likelihood)
+    }
+}
+
+impl Decided {
+    /// The hand that the card was chosen from.
+    fn hand(&self, world: &PartialDeal) -> Hand {
+        world.hand(self.seat) - played(&self.before)
+    }
+}
+
+fn played(play: &Play) -> CardSet {
+    play.cards().iter().copied().collect()
+}
+
+/// How likely one of the cards is played, by the tricks that each card takes.
+fn chance_of_any(cards: CardSet, values: &[(Card, usize)]) -> f64 {
+    let best = values.iter().map(|&(_, tricks)| tricks).max().unwrap_or(0);
+    let chance = |&(_, tricks): &(Card, usize)| ODDS.powi(-((best - tricks) as i32));
+    let all: f64 = values.iter().map(chance).sum();
+    values.iter().filter(|(card, _)| cards.contains(*card)).map(chance).sum::<f64>() / all
+}
+
+#[cfg(test)]
+mod tests {
+    use ::bridge::{Auction, BySeat, Contract, Vulnerability};
+    use cards::random::generator;
+
+    use super::*;
+
+    const COSTS: Evidence = Evidence { costs: true, carding: None };
+
+    fn set(text: &str) -> CardSet {
+        text.parse().unwrap()
+    }
+
+    /// What South, declarer, sees of a play in which every hand is believed to hold the card it plays.
+    fn view(contract: &str, play: &str, hand: CardSet, dummy: CardSet) -> View {
+        let contract: Contract = contract.parse().unwrap();
+        let mut cards = Play::of(&contract);
+        for card in play.split_whitespace().map(|card| card.parse::<Card>().unwrap()) {
+            cards.push(card, CardSet::EMPTY.with(card)).unwrap();
+        }
+        View {
+            seat: Seat::South,
+            board_number: None,
+            dealer: Seat::South,
+            vulnerability: Vulnerability::default(),
+            hand,
+            dummy: Some(dummy),
+            auction: Auction::new(Seat::South),
+            contract: Some(contract),
+            play: Some(cards),
+            claim: None,
+        }
+    }
+
+    /// A world in which the defenders have these cards left, and South and dummy what they see.
+    fn world(view: &View, west: &str, east: &str) -> PartialDeal {
+        let play = view.play.as_ref().unwrap();
+        let left = BySeat::new([view.dummy.unwrap(), set(east), view.hand, set(west)]);
+        PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap()
+    }
+
+    /// How likely the play is by its costs if the defenders have these cards left.
+    fn likelihood(view: &View, west: &str, east: &str, evidence: Evidence) -> f64 {
+        let world = world(view, west, east);
+        Likelihood::new(view, evidence).of_costs(&world, &mut Solver::default()).unwrap()
+    }
+
+    #[test]
+    fn a_king_that_was_not_played_is_probably_elsewhere() {
+        // Three tricks are gone. South leads the five of spades towards dummy's queen, and West
+        // plays the three. With the king beside it that would have given up a trick.
+        let view =
+            view("1NT by S", "C2 C3 C4 C5 C9 C8 C7 C6 HA H2 H3 H4 S5 S3", set("4.-.-.-"), set("Q.-.-.A"));
+        let with_king = likelihood(&view, "K.-.-.-", "-.-.32.-", COSTS);
+        let without = likelihood(&view, "-.-.2.-", "K.-.3.-", COSTS);
+        assert_eq!(without, 1.0, "the three was the only spade");
+        // The paper's example: four times in five it is a mistake not to play the king.
+        assert!((with_king / without - 0.2).abs() < 1e-12, "{with_king}");
+    }
+
+    #[test]
+    fn of_two_equal_honours_either_might_have_been_played() {
+        let view =
+            view("1NT by S", "C2 C3 C4 C5 C9 C8 C7 C6 H3 H2 HA H4 S4 SJ", set("AKT.-.-.-"), set("5.-.A.-"));
+        let alone = likelihood(&view, "Q6.-.-.2", "-.-.32.-", COSTS);
+        let both = likelihood(&view, "6.-.3.2", "Q.-.2.-", COSTS);
+        // Restricted choice: East with both would have played the queen as often.
+        assert!((both / alone - 0.5).abs() < 1e-12, "{both} {alone}");
+    }
+
+    #[test]
+    fn a_high_card_on_partners_lead_is_taken_for_a_doubleton() {
+        let view = view("4S by S", "HA H3 H9 H4", set("K.-.-.-"), set("Q.7.-.-"));
+        let (doubleton, three) = (world(&view, "-.K.-.-", "A.2.-.-"), world(&view, "-.K.-.-", "-.52.-.-"));
+        let read = |carding| Likelihood::new(&view, Evidence { costs: false, carding });
+        let ratio = |carding| {
+            let likelihood = read(carding);
+            likelihood.of_messages(&doubleton) / likelihood.of_messages(&three)
+        };
+        // The low card of two against the low card of three: 4/5 and 1/21 with everything else the same.
+        assert!((ratio(Some(Carding::Standard)) - 0.8 * 21.0).abs() < 1e-9);
+        assert!(ratio(Some(Carding::UpsideDown)) < 1.0);
+        assert_eq!(ratio(None), 1.0);
+        // Of as many worlds of either kind the likelier are solved so many times more often.
+        let likelihood = read(Some(Carding::Standard));
+        let mut worlds = [doubleton, three].into_iter().cycle();
+        let mut rng = generator(1, 1);
+        let drawn = (0..2000).map(|_| likelihood.draw(&mut worlds, &mut rng).unwrap());
+        let (doubletons, others): (Vec<_>, Vec<_>) = drawn.partition(|(world, _)| *world == doubleton);
+        let weight = |worlds: &[(PartialDeal, f64)]| worlds.iter().map(|(_, weight)| weight).sum::<f64>();
+        let ratio = weight(&doubletons) / weight(&others);
+        assert!((12.0..24.0).contains(&ratio), "{ratio}");
     }
 }

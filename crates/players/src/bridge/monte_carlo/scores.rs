@@ -9,7 +9,7 @@ use ::bridge::{Contract, View};
 use cards::{Card, CardSet};
 
 /// Results of every legal card in some worlds.
-pub(super) struct Scores {
+pub(in crate::bridge) struct Scores {
     contract: Contract,
     vulnerable: bool,
     /// Whether the player's side declares.
@@ -45,6 +45,11 @@ impl Scores {
         self.worlds.push((weight, tricks.iter().map(|&(_, later)| won + later).collect()));
     }
 
+    /// Whether there is no world to judge by.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.worlds.is_empty()
+    }
+
     /// The cards with the best mean score and, of those, the best mean of tricks; all cards if there is no world.
     pub(super) fn best(&self, scoring: Scoring) -> CardSet {
         let scores = self.mean_scores(scoring);
@@ -57,12 +62,25 @@ impl Scores {
         chosen.map(|place| self.cards[place]).collect()
     }
 
+    /// The legal cards.
+    pub(in crate::bridge) fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The weight of a world, and the side's tricks there with each card.
+    pub(in crate::bridge) fn world(&self, world: usize) -> (f64, &[usize]) {
+        let (weight, results) = &self.worlds[world];
+        (*weight, results)
+    }
+
+    /// What each number of tricks, none to thirteen, scores in a world.
+    pub(in crate::bridge) fn worth(&self, world: usize, scoring: Scoring) -> [f64; 14] {
+        std::array::from_fn(|tricks| self.against_all(&self.worlds[world].1, tricks, scoring))
+    }
+
     /// The choice in words.
-    pub(super) fn reason(&self, card: Card, scoring: Scoring) -> String {
+    pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> String {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return String::new() };
-        if self.worlds.is_empty() {
-            return "no world fits what was seen in time; the usual card".into();
-        }
         let tricks = self.mean_tricks()[place];
         let aim = self.share(|won| self.reaches_aim(won), place);
         let aim_words = if self.declaring { "makes" } else { "beats" };
@@ -91,21 +109,32 @@ impl Scores {
         tricks >= if self.declaring { needed } else { 14 - needed }
     }
 
-    fn mean_tricks(&self) -> Vec<f64> {
-        (0..self.cards.len()).map(|place| self.mean(|results| results[place] as f64)).collect()
+    /// The tricks of the side with each card, on average.
+    pub(in crate::bridge) fn mean_tricks(&self) -> Vec<f64> {
+        self.means(|tricks| tricks as f64)
+    }
+
+    /// What the tricks are worth with each card, on average.
+    pub(in crate::bridge) fn means(&self, worth: impl Fn(usize) -> f64) -> Vec<f64> {
+        (0..self.cards.len()).map(|place| self.mean(|results| worth(results[place]))).collect()
     }
 
     fn share(&self, fulfils: impl Fn(usize) -> bool, place: usize) -> f64 {
         self.mean(|results| f64::from(u8::from(fulfils(results[place]))))
     }
 
-    fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
-        let against_all = |results: &[usize], place: usize| -> f64 {
-            let mine = self.points(results[place]);
-            let swings = results.iter().map(|&tricks| swing(mine - self.points(tricks), scoring));
-            swings.sum::<f64>() / results.len() as f64
-        };
+    /// What each card scores on average.
+    pub(in crate::bridge) fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
+        let against_all =
+            |results: &[usize], place: usize| self.against_all(results, results[place], scoring);
         (0..self.cards.len()).map(|place| self.mean(|results| against_all(results, place))).collect()
+    }
+
+    /// What the side scores for its tricks where the cards have these results.
+    fn against_all(&self, results: &[usize], tricks: usize, scoring: Scoring) -> f64 {
+        let mine = self.points(tricks);
+        let swings = results.iter().map(|&other| swing(mine - self.points(other), scoring));
+        swings.sum::<f64>() / results.len() as f64
     }
 
     /// The weighted mean over the worlds; nought if there is none.
@@ -129,5 +158,45 @@ fn swing(difference: Points, scoring: Scoring) -> f64 {
         Scoring::Imps => f64::from(score::imps(difference)),
         Scoring::Matchpoints => f64::from(difference.signum()) / 2.0,
         Scoring::TotalPoints => f64::from(difference),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of two cards is best in 3NT: the safe ace, or the two that takes `gain` more in nine worlds of ten and
+    /// `loss` fewer in the tenth.
+    #[track_caller]
+    fn check(scoring: Scoring, gain: usize, loss: usize, expected: &str) {
+        let worlds = (0..10).map(|world| (1.0, vec![9, if world == 0 { 9 - loss } else { 9 + gain }]));
+        let scores = Scores {
+            contract: "3NT by S".parse().unwrap(),
+            vulnerable: false,
+            declaring: true,
+            won: 0,
+            cards: vec!["SA".parse().unwrap(), "S2".parse().unwrap()],
+            worlds: worlds.collect(),
+        };
+        let best: Vec<String> = scores.best(scoring).iter().map(|card| card.to_string()).collect();
+        assert_eq!(best.join(" "), expected);
+    }
+
+    #[test]
+    fn the_form_of_scoring_decides_what_a_risk_is_worth() {
+        check(Scoring::Imps, 1, 1, "SA");
+        check(Scoring::Matchpoints, 1, 1, "S2");
+        check(Scoring::TotalPoints, 1, 1, "SA");
+        check(Scoring::TotalPoints, 2, 1, "S2");
+        check(Scoring::TotalPoints, 2, 4, "SA");
+    }
+
+    #[test]
+    fn weights_outvote_numbers() {
+        let worlds = vec![(4.0, vec![9, 8]), (1.0, vec![8, 9]), (1.0, vec![8, 9])];
+        let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
+        let contract = "3NT by S".parse().unwrap();
+        let scores = Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds };
+        assert_eq!(scores.best(Scoring::Imps).to_string(), "A...");
     }
 }

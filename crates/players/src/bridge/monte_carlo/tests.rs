@@ -1,3 +1,4 @@
+use std::cell::Cell;
 use std::time::Duration;
 
 use ::bridge::{Board, BySeat, Deal, Seat, Table};
@@ -47,40 +48,77 @@ fn top_of_a_sequence_is_led() {
     assert!(["SK", "HK"].contains(&choice.as_str()), "{choice}");
 }
 
-#[test]
-fn time_that_runs_out_leaves_a_legal_card() {
-    fn late() -> Duration {
-        use std::sync::atomic::{AtomicU64, Ordering};
-        static NOW: AtomicU64 = AtomicU64::new(0);
-        Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed))
+/// A clock on which every look takes a second.
+fn slow_clock() -> Duration {
+    thread_local! {
+        static NOW: Cell<u64> = const { Cell::new(0) };
     }
+    Duration::from_secs(NOW.replace(NOW.get() + 1))
+}
+
+/// What is said after so many looks at the clock, in the middle of a play.
+fn after_looks(looks: u64) -> (View, Decision<Card>) {
     let deal = Deal::random(&mut generator(3, 0));
-    let table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
-    let view = table.view(Seat::West);
-    let settings = Settings { milliseconds: Some(1), ..Settings::default() };
-    let decision = MonteCarlo::new(settings, None, 1, late).play(&view);
-    assert!(view.legal_cards().contains(decision.choice));
+    let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
+    for _ in 0..16 {
+        let view = table.view(table.actor().unwrap());
+        table.play(Novice.play(&view).choice).unwrap();
+    }
+    let view = table.view(table.actor().unwrap());
+    let settings = Settings { samples: 40, milliseconds: Some(1000 * looks), ..Settings::default() };
+    let decision = MonteCarlo::new(settings, None, 1, slow_clock).play(&view);
+    (view, decision)
+}
+
+#[test]
+fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
+    let worlds = |decision: &Decision<Card>| -> usize {
+        let words: Vec<&str> = decision.reason.split(' ').collect();
+        let place = words.iter().position(|word| word.starts_with("worlds"));
+        place.map_or(0, |place| words[place - 1].parse().unwrap())
+    };
+    let (view, at_once) = after_looks(1);
+    assert!(at_once.reason.starts_with("no world was solved in time; "), "{}", at_once.reason);
+    assert!(view.legal_cards().contains(at_once.choice));
+    let solved: Vec<usize> = [1, 8, 20, 5000].map(|looks| worlds(&after_looks(looks).1)).into();
+    assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] <= 20 && solved[3] == 40, "{solved:?}");
+    // The worlds are the same ones, so an answer in time is the answer without a limit.
+    let unlimited = Settings { samples: solved[2], ..Settings::default() };
+    assert_eq!(MonteCarlo::new(unlimited, None, 1, no_clock).play(&view), after_looks(20).1);
 }
 
 /// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
-#[test]
-fn hidden_cards_do_not_matter() {
+#[track_caller]
+fn hidden_cards_do_not_matter(settings: Settings) {
     for (number, contract) in [(1, "3NT by S"), (2, "4H by E")] {
+        let player = || MonteCarlo::new(Settings { samples: 3, ..settings }, None, 9, no_clock);
         let deal = Deal::random(&mut generator(5, number));
         let mut table = Table::with_contract(Board::numbered(1, deal), contract.parse().unwrap());
         let mut decisions = 0;
         while let Some(seat) = table.actor() {
             let view = table.view(seat);
-            let decision = player(6, 9).play(&view);
+            let decision = player().play(&view);
             if let Some(swapped) = swap_hidden(&table, seat, number) {
                 let other = swapped.view(seat);
-                assert_eq!(player(6, 9).play(&other), decision);
+                assert_eq!(player().play(&other), decision);
                 decisions += 1;
             }
             table.play(decision.choice).unwrap();
         }
         assert!(decisions > 20, "{decisions}");
     }
+}
+
+#[test]
+fn hidden_cards_do_not_matter_to_the_plain_method() {
+    hidden_cards_do_not_matter(Settings { signals: None, ..Settings::default() });
+}
+
+#[test]
+fn hidden_cards_do_not_matter_to_weights_and_signals() {
+    let carding = Some(Carding::UpsideDown);
+    let settings = Settings { weights: true, signals: carding, opponents: carding, ..Settings::default() };
+    hidden_cards_do_not_matter(settings);
 }
 
 /// The same play on a board whose unseen cards lie differently, if some way that fits the play was found.

@@ -6,18 +6,19 @@ use cards::{BySuit, Suit};
 use dealing::{Knowledge, Range, Sampler};
 
 /// Where the worlds of one decision come from.
-pub(super) struct WorldSource {
+pub struct WorldSource {
     sampler: Sampler,
     /// What the last call of each unseen hand showed, all its calls before taken into account.
     shown: Vec<(Seat, Meaning)>,
 }
 
-/// So many draws may be refused for one world; a call that hardly any hand fits was not made by the system.
-const MOST_REFUSALS: usize = 200;
+/// So many draws may be refused for one decision; a call that hardly any hand fits was not made by the system.
+const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
     /// All that is known, or less where that contradicts itself: somebody did not bid by the system.
-    pub(super) fn new(view: &View, system: Option<&System>) -> Option<Self> {
+    #[must_use]
+    pub fn new(view: &View, system: Option<&System>) -> Option<Self> {
         let seen = Knowledge::of_view(view);
         let shown = system.map_or_else(Vec::new, |system| shown(view, system));
         let mut narrowed = seen.clone();
@@ -31,7 +32,7 @@ impl WorldSource {
     }
 
     /// Worlds without end. One that the calls do not fit is drawn again, but not for ever.
-    pub(super) fn worlds(&self, seed: u64) -> impl Iterator<Item = PartialDeal> {
+    pub fn worlds(&self, seed: u64) -> impl Iterator<Item = PartialDeal> {
         let mut draws = self.sampler.worlds(seed);
         let mut refusals_left = MOST_REFUSALS;
         std::iter::from_fn(move || {
@@ -47,7 +48,8 @@ impl WorldSource {
     }
 
     /// The cards of a world that are still in hand.
-    pub(super) fn remaining(&self, world: &PartialDeal) -> PartialDeal {
+    #[must_use]
+    pub fn remaining(&self, world: &PartialDeal) -> PartialDeal {
         self.sampler.knowledge().remaining(world)
     }
 }

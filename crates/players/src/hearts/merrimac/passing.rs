@@ -8,33 +8,31 @@ use cards::CardSet;
 use dealing::subset;
 use hearts::{BySeat, Pass, Position, Seat, View};
 
+use super::race::Race;
 use super::{Merrimac, playout};
 use crate::hearts::policy::pass;
 
 /// How many of the most threatening cards are combined.
 const CARDS: usize = 6;
+/// The time for a pass, where that for a card is one.
+const TIME: f32 = 5.0;
 
 /// The cards to pass.
 pub(super) fn search(player: &mut Merrimac, view: &View) -> CardSet {
-    let mut arms: Vec<(CardSet, f32)> = candidates(view).into_iter().map(|cards| (cards, 0.0)).collect();
+    let mut race = Race::new(candidates(view).into_iter().map(|cards| (cards, 0.0)));
     let start = (player.clock)();
-    let (mut done, mut count, mut phase) = (0, 0_u32, 1.0);
+    let (mut done, mut stage) = (0, 1.0);
     // The pass decides more than a card does: it gets the time of a few.
-    while player.spent(done, start) < 5.0 {
+    while race.len() > 1 && player.spent(done, start) < TIME {
         let hands = deal(player, view);
-        for (cards, total) in &mut arms {
-            *total += playout(&player.policy, passed(view, &hands, *cards), view.seat);
-        }
-        done += arms.len();
-        count += 1;
-        if player.spent(done, start) >= phase {
-            phase += 1.0;
-            arms.sort_by(|a, b| a.1.total_cmp(&b.1));
-            arms.truncate(arms.len().div_ceil(2).max(2));
+        done += race.len();
+        race.run(|cards| playout(&player.instinct, passed(view, &hands, cards), view.seat));
+        if player.spent(done, start) >= stage {
+            stage += 1.0;
+            race.halve();
         }
     }
-    debug_assert!(count > 0, "every budget allows a deal");
-    arms.iter().min_by(|a, b| a.1.total_cmp(&b.1)).expect("there are candidates").0
+    race.best()
 }
 
 /// Every three of the cards that threaten most.

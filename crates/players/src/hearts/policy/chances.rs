@@ -2,7 +2,7 @@
 
 /// Tables by counts of cards and seats.
 #[derive(Debug, Clone)]
-pub(super) struct Chances {
+pub(in crate::hearts) struct Chances {
     /// By other seats that may hold the suit, those of them still to play, and unseen cards below and above.
     stands: [[[[f32; 14]; 14]; 5]; 5],
     /// By other seats that may hold the suit, and unseen cards: the chance that one seat has none.
@@ -10,7 +10,7 @@ pub(super) struct Chances {
 }
 
 impl Chances {
-    pub(super) fn new() -> Self {
+    pub(in crate::hearts) fn new() -> Self {
         let mut chances = Self { stands: [[[[1.0; 14]; 14]; 5]; 5], void: [[1.0; 14]; 5] };
         for seats in 1..5 {
             let misses = 1.0 - 1.0 / seats as f32;
@@ -33,13 +33,18 @@ impl Chances {
     /// The chance that a card that is highest now wins, if nobody goes above it who need not: `holders` other seats may
     /// hold the suit, `later` of them are still to play, `below` and `above` unseen cards are lower and higher.
     #[inline]
-    pub(super) fn stands(&self, holders: usize, later: usize, (below, above): (usize, usize)) -> f32 {
+    pub(in crate::hearts) fn stands(
+        &self,
+        holders: usize,
+        later: usize,
+        (below, above): (usize, usize),
+    ) -> f32 {
         self.stands[holders.min(4)][later.min(4)][below.min(13)][above.min(13)]
     }
 
     /// The chance that a seat which may hold the suit has none of its unseen cards.
     #[inline]
-    pub(super) fn void(&self, holders: usize, unseen: usize) -> f32 {
+    pub(in crate::hearts) fn void(&self, holders: usize, unseen: usize) -> f32 {
         self.void[holders.min(4)][unseen.min(13)]
     }
 }

@@ -3,7 +3,6 @@
 use cards::{Card, CardSet, Rank, Suit};
 use hearts::{JACK, PENALTIES, QUEEN};
 
-use super::moon::Intent;
 use super::{Policy, Sight};
 
 /// Tells the danger of throwing each card: less for a card that is better gone.
@@ -11,26 +10,17 @@ use super::{Policy, Sight};
 pub(super) fn dangers(
     policy: &Policy,
     sight: &Sight<'_>,
-    intent: Intent,
+    shoots: bool,
     legal: CardSet,
     tell: &mut impl FnMut(Card, f32),
 ) {
-    let (winner, _) = sight.play.trick().winning().expect("a suit was led");
     for card in legal {
-        let gain = match intent {
+        let gain = if shoots {
             // Whatever cannot win is thrown, but no points to another.
-            Intent::Shoot => {
-                let (below, above) = sight.around(card);
-                above as f32 - below as f32 - if PENALTIES.contains(card) { 20.0 } else { 0.0 }
-            }
-            Intent::Stop { taker, worth, guard } if PENALTIES.contains(card) => {
-                // A penalty for anybody else ends the danger; one for the taker is what he wants, and a high heart
-                // is what stops him.
-                let stops = card.suit() == Suit::Hearts && sight.around(card).1 <= 1;
-                let kept = if stops { guard } else { 0.0 };
-                gain(policy, sight, card) + if taker == winner { -0.5 * worth - kept } else { worth }
-            }
-            _ => gain(policy, sight, card),
+            let (below, above) = sight.around(card);
+            above as f32 - below as f32 - if PENALTIES.contains(card) { 20.0 } else { 0.0 }
+        } else {
+            gain(policy, sight, card)
         };
         tell(card, -gain);
     }

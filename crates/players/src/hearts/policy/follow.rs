@@ -1,9 +1,8 @@
 //! Following suit: below the winning card if that is possible, high where it does not hurt.
 
 use cards::{Card, CardSet, Suit};
-use hearts::{JACK, PENALTIES, QUEEN};
+use hearts::{JACK, QUEEN};
 
-use super::moon::Intent;
 use super::{Policy, Sight};
 
 /// Tells the danger of each card of the suit led.
@@ -11,20 +10,19 @@ use super::{Policy, Sight};
 pub(super) fn dangers(
     policy: &Policy,
     sight: &Sight<'_>,
-    intent: Intent,
+    shoots: bool,
     led: Suit,
     legal: CardSet,
     tell: &mut impl FnMut(Card, f32),
 ) {
-    let (winner, winning) = sight.play.trick().winning().expect("a suit was led");
+    let (_, winning) = sight.play.trick().winning().expect("a suit was led");
     let weights = &policy.weights;
     let others = sight.seats - 1;
     let to_come = sight.to_come();
     let holders = sight.holders(led, others);
     let later = sight.holders(led, to_come);
     let unseen = sight.unseen.only(led).len();
-    let on_table = sight.play.trick().set();
-    let lying = sight.play.rules().points(on_table) as f32;
+    let lying = sight.play.rules().points(sight.play.trick().set()) as f32;
     let is_quiet = sight.play.finished() == 0 && !sight.play.rules().points_on_first_trick;
     // What those who are still to play are likely to add.
     let void = policy.chances.void(holders, unseen);
@@ -36,45 +34,36 @@ pub(super) fn dangers(
     if led == Suit::Hearts {
         coming += weights.heart_trick * (to_come as f32 - voids);
     }
-    let mut trick = lying + coming + weights.to_lead;
-    if let Intent::Stop { taker, worth, .. } = intent
-        && on_table.intersects(PENALTIES)
-        && (taker == winner || to_come > 0)
-    {
-        trick -= worth;
-    }
+    let trick = lying + coming + weights.to_lead;
 
     for card in legal {
         let (below, above) = sight.around(card);
         let wins = if card < winning { 0.0 } else { policy.wins(holders, later, (below, above)) };
-        let danger = match intent {
-            Intent::Shoot => {
-                // Win, with no higher card than it takes when nobody is to come.
-                -100.0 * wins
-                    + if to_come == 0 { card.rank() as u8 as f32 } else { -(card.rank() as u8 as f32) }
-            }
-            _ => {
-                let mut points = trick;
-                let mut extra = 0.0;
-                if led == Suit::Spades {
-                    if card == QUEEN {
-                        points += 13.0;
-                        // Under a higher spade she is gone for good.
-                        extra -= if wins == 0.0 { 13.0 } else { 0.0 };
-                    } else if card > QUEEN && sight.fears_queen() && later > 0 {
-                        points += 13.0 * weights.queen_caught;
-                    }
-                } else if led == Suit::Diamonds && sight.play.rules().jack {
-                    if card == JACK {
-                        points -= 10.0;
-                        extra += (1.0 - wins) * weights.jack_kept;
-                    } else if card > JACK && sight.hopes_for_jack() && later > 0 {
-                        points -= 10.0 * weights.jack_caught;
-                    }
+        let danger = if shoots {
+            // Win, with no higher card than it takes when nobody is to come.
+            let rank = card.rank() as u8 as f32;
+            -100.0 * wins + if to_come == 0 { rank } else { -rank }
+        } else {
+            let mut points = trick;
+            let mut extra = 0.0;
+            if led == Suit::Spades {
+                if card == QUEEN {
+                    points += 13.0;
+                    // Under a higher spade she is gone for good.
+                    extra -= if wins == 0.0 { 13.0 } else { 0.0 };
+                } else if card > QUEEN && sight.fears_queen() && later > 0 {
+                    points += 13.0 * weights.queen_caught;
                 }
-                let rid = policy.rid(led, below, unseen);
-                wins * points + extra - rid
+            } else if led == Suit::Diamonds && sight.play.rules().jack {
+                if card == JACK {
+                    points -= 10.0;
+                    extra += (1.0 - wins) * weights.jack_kept;
+                } else if card > JACK && sight.hopes_for_jack() && later > 0 {
+                    points -= 10.0 * weights.jack_caught;
+                }
             }
+            let rid = policy.rid(led, below, unseen);
+            wins * points + extra - rid
         };
         tell(card, danger);
     }

@@ -3,7 +3,6 @@
 use cards::{Card, CardSet, Suit};
 use hearts::{JACK, QUEEN};
 
-use super::moon::Intent;
 use super::{Policy, Sight};
 
 /// Tells the danger of leading each card.
@@ -11,7 +10,7 @@ use super::{Policy, Sight};
 pub(super) fn dangers(
     policy: &Policy,
     sight: &Sight<'_>,
-    intent: Intent,
+    shoots: bool,
     legal: CardSet,
     tell: &mut impl FnMut(Card, f32),
 ) {
@@ -22,15 +21,7 @@ pub(super) fn dangers(
         }
         let trick = trick_cost(policy, sight, suit);
         for card in cards {
-            let danger = match intent {
-                Intent::Shoot => -winning_lead(sight, card),
-                _ => {
-                    // A heart that wins stops the moon.
-                    let stops = if suit == Suit::Hearts { intent.worth_of_stopping() } else { 0.0 };
-                    danger(policy, sight, card, &trick, stops)
-                }
-            };
-            tell(card, danger);
+            tell(card, if shoots { -winning_lead(sight, card) } else { danger(policy, sight, card, &trick) });
         }
     }
 }
@@ -62,11 +53,11 @@ fn trick_cost(policy: &Policy, sight: &Sight<'_>, suit: Suit) -> TrickCost {
 }
 
 #[inline]
-fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost, stops: f32) -> f32 {
+fn danger(policy: &Policy, sight: &Sight<'_>, card: Card, trick: &TrickCost) -> f32 {
     let weights = &policy.weights;
     let (below, above) = sight.around(card);
     let wins = policy.wins(trick.holders, trick.holders, (below, above));
-    let mut points = trick.points + weights.to_lead - stops;
+    let mut points = trick.points + weights.to_lead;
     let mut extra = 0.0;
     match card.suit() {
         Suit::Spades => {

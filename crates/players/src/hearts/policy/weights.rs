@@ -41,12 +41,6 @@ pub struct Weights {
     pub throw_high: f32,
     /// What throwing the last card of a suit gains.
     pub throw_last: f32,
-    /// How much the moon is feared when one other seat has all penalties so far.
-    pub moon_fear: f32,
-    /// How the fear grows with the part of the penalties that the seat has.
-    pub moon_power: f32,
-    /// What a heart that stops the moon is worth keeping, for each point that the feared seat has.
-    pub moon_guard: f32,
     /// The cards that may lose a trick with which one still goes for everything.
     pub moon_losers: f32,
     /// The further cards that may lose a trick for each point taken already.
@@ -54,157 +48,31 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// The weights of playouts.
+    /// The weights of [`F86`](crate::hearts::F86), found by play of the rules against themselves and against Sweetpea.
     fn default() -> Self {
         Self {
-            heart_trick: 0.233,
-            thrown: 0.887,
-            queen_thrown: 0.677,
-            queen_caught: 13.1,
-            queen_hunt: 30.0,
-            queen_guard: 1.35,
-            above_guard: 0.54,
-            spade_guard: 2.08,
-            to_lead: 0.1,
-            goes_above: 0.157,
-            rid: 0.185,
-            rid_heart: 0.625,
-            jack_caught: -0.19,
-            jack_kept: 50.0,
-            catcher_kept: 14.0,
-            throw_heart: 1.27,
-            throw_heart_rank: 0.15,
-            throw_above_queen: 5.3,
-            throw_high: 3.34,
-            throw_last: 3.27,
-            moon_fear: 1.0,
-            moon_power: 6.0,
-            moon_guard: 0.3,
-            moon_losers: 1.8,
-            moon_slack: 0.2,
-        }
-    }
-}
-
-impl Weights {
-    /// The weights of [`F86`](crate::hearts::F86): found by play of the rules against themselves, with no thought of
-    /// stopping another's moon, as the old programs played.
-    pub const F86: Self = Self {
-        heart_trick: 0.13,
-        thrown: 1.2,
-        queen_thrown: 0.48,
-        queen_caught: 0.38,
-        queen_hunt: 8.91,
-        queen_guard: 2.0,
-        above_guard: 0.667,
-        spade_guard: 0.781,
-        to_lead: 0.18,
-        goes_above: 0.144,
-        rid: 0.71,
-        rid_heart: 0.71,
-        jack_caught: -0.0667,
-        jack_kept: 23.5,
-        catcher_kept: 1.0,
-        throw_heart: 2.0,
-        throw_heart_rank: 0.12,
-        throw_above_queen: 4.5,
-        throw_high: 2.9,
-        throw_last: 2.34,
-        moon_fear: 0.0,
-        moon_power: 1.0,
-        moon_guard: 0.0,
-        moon_losers: 1.71,
-        moon_slack: 0.249,
-    };
-
-    /// The weights in the order of their declaration, for tuning.
-    #[must_use]
-    pub fn to_array(&self) -> [f32; 25] {
-        [
-            self.heart_trick,
-            self.thrown,
-            self.queen_thrown,
-            self.queen_caught,
-            self.queen_hunt,
-            self.queen_guard,
-            self.above_guard,
-            self.spade_guard,
-            self.to_lead,
-            self.goes_above,
-            self.rid,
-            self.rid_heart,
-            self.jack_caught,
-            self.jack_kept,
-            self.catcher_kept,
-            self.throw_heart,
-            self.throw_heart_rank,
-            self.throw_above_queen,
-            self.throw_high,
-            self.throw_last,
-            self.moon_fear,
-            self.moon_power,
-            self.moon_guard,
-            self.moon_losers,
-            self.moon_slack,
-        ]
-    }
-
-    /// The weights from the order of [`to_array`](Self::to_array).
-    #[must_use]
-    pub fn from_array(values: [f32; 25]) -> Self {
-        let [
-            heart_trick,
-            thrown,
-            queen_thrown,
-            queen_caught,
-            queen_hunt,
-            queen_guard,
-            above_guard,
-            spade_guard,
-            to_lead,
-            goes_above,
-            rid,
-            rid_heart,
-            jack_caught,
-            jack_kept,
-            catcher_kept,
-            throw_heart,
-            throw_heart_rank,
-            throw_above_queen,
-            throw_high,
-            throw_last,
-            moon_fear,
-            moon_power,
-            moon_guard,
-            moon_losers,
-            moon_slack,
-        ] = values;
-        Self {
-            heart_trick,
-            thrown,
-            queen_thrown,
-            queen_caught,
-            queen_hunt,
-            queen_guard,
-            above_guard,
-            spade_guard,
-            to_lead,
-            goes_above,
-            rid,
-            rid_heart,
-            jack_caught,
-            jack_kept,
-            catcher_kept,
-            throw_heart,
-            throw_heart_rank,
-            throw_above_queen,
-            throw_high,
-            throw_last,
-            moon_fear,
-            moon_power,
-            moon_guard,
-            moon_losers,
-            moon_slack,
+            heart_trick: 0.13,
+            thrown: 1.2,
+            queen_thrown: 0.48,
+            queen_caught: 0.38,
+            queen_hunt: 8.91,
+            queen_guard: 2.0,
+            above_guard: 0.667,
+            spade_guard: 0.781,
+            to_lead: 0.18,
+            goes_above: 0.144,
+            rid: 0.71,
+            rid_heart: 0.71,
+            jack_caught: -0.0667,
+            jack_kept: 23.5,
+            catcher_kept: 1.0,
+            throw_heart: 2.0,
+            throw_heart_rank: 0.12,
+            throw_above_queen: 4.5,
+            throw_high: 2.9,
+            throw_last: 2.34,
+            moon_losers: 1.71,
+            moon_slack: 0.249,
         }
     }
 }

@@ -10,21 +10,21 @@ fn no_clock() -> Duration {
     Duration::ZERO
 }
 
-fn bot(player: &str) -> Bot {
+pub(super) fn bot(player: &str) -> Bot {
     Bot::new(player.parse().unwrap(), 1, no_clock)
 }
 
-fn texts(cards: CardSet) -> String {
+pub(super) fn texts(cards: CardSet) -> String {
     cards.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
-fn silent(bot: &mut Bot, line: &str) {
+pub(super) fn silent(bot: &mut Bot, line: &str) {
     assert_eq!(bot.take(line), Ok(Reply::Silent), "{line}");
 }
 
 #[track_caller]
-fn answer(bot: &mut Bot, line: &str) -> String {
+pub(super) fn answer(bot: &mut Bot, line: &str) -> String {
     match bot.take(line) {
         Ok(Reply::Say(answer)) => answer,
         other => panic!("{line}: {other:?}"),
@@ -101,6 +101,7 @@ fn referee(player: &str, deals: usize, seed: u64) {
 fn every_player_survives_every_kind_of_deal() {
     referee("random", 200, 1);
     referee("f86", 200, 2);
+    referee("instinct", 100, 6);
     referee("sweetpea:samples=3", 8, 3);
     referee("bluto:samples=1", 8, 4);
     referee("merrimac:playouts=20", 8, 5);

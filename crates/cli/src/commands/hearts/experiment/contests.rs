@@ -62,8 +62,7 @@ fn player(letter: char) -> Spec {
 /// Figure 5.
 pub(super) fn line_ups(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<Chart> {
     let bar = bar(args.games * LINE_UPS.len());
-    let mut series: Vec<Series> =
-        ["ours", "Perkins"].map(|name| Series { name: name.into(), points: vec![] }).into();
+    let mut series: Vec<Series> = ["ours", "Perkins"].map(|name| Series::joined(name, vec![])).into();
     if !output.json {
         writeln!(
             out,
@@ -141,8 +140,7 @@ pub(super) fn samples(args: &Args, output: &OutputOptions, out: &mut impl Write)
     let blutos = BLUTO.map(|samples| {
         ("bluto", samples, Spec::Bluto(bluto::Settings { samples, ..bluto::Settings::DEFAULT }))
     });
-    let mut series: Vec<Series> =
-        ["sweetpea", "bluto"].map(|name| Series { name: name.into(), points: vec![] }).into();
+    let mut series: Vec<Series> = ["sweetpea", "bluto"].map(|name| Series::joined(name, vec![])).into();
     for (player, samples, spec) in sweetpeas.into_iter().chain(blutos) {
         let specs = [spec, Spec::F86, Spec::F86, Spec::F86];
         let records = with_threads(args.threads, || {

@@ -168,7 +168,7 @@ fn table(
 }
 
 fn series(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Series {
-    Series { name: name.into(), points: points.map(|(x, y)| Point { x, y, radius: 0.0 }).collect() }
+    Series::joined(name, points.map(|(x, y)| Point::new(x, y)).collect())
 }
 
 fn chart(title: &str, label: &str, scale: Scale, series: Vec<Series>) -> Chart {

@@ -1,0 +1,103 @@
+//! Deals on which declarer has to combine chances.
+//!
+//! The hidden hands are dealt again many times and the contract is solved double dummy in each layout. A *fact* is that
+//! one defender holds an honour, or that a suit divides as evenly as it can. A fact of a suit is a *chance* if the
+//! contract makes much more often where it holds than where it does not, or the other way round. A deal needs chances
+//! combined if the contract is neither cold nor hopeless and there are chances in two suits or more.
+
+use bridge::{Board, Contract, PartialDeal};
+use cards::{CardSet, Rank, Suit};
+use dealing::{Knowledge, Sampler};
+use double_dummy::{Solver, Stopped};
+
+/// Layouts that are solved.
+pub const LAYOUTS: usize = 60;
+
+/// The contract makes in this share of the layouts at least, and at most.
+const SHARE: [f64; 2] = [0.35, 0.95];
+
+/// By so much a chance changes the share.
+const MOVES: f64 = 0.2;
+
+/// A fact that holds in fewer layouts than this, or fails in fewer, says nothing.
+const FEWEST: usize = 12;
+
+/// Whether the contract of the board asks declarer to combine chances.
+///
+/// # Errors
+/// The solver was stopped.
+pub fn needs_combining(
+    board: &Board,
+    contract: Contract,
+    seed: u64,
+    solver: &mut Solver,
+) -> Result<bool, Stopped> {
+    let mut knowledge = Knowledge::new();
+    for seat in [contract.declarer, contract.dummy()] {
+        knowledge.holds(seat, board.deal.hand(seat));
+    }
+    let unseen = knowledge.unseen();
+    let sampler = Sampler::new(&knowledge).expect("two hands of a deal leave room for the others");
+    let needed = contract.bid.level().tricks();
+    let mut layouts: Vec<(CardSet, bool)> = Vec::with_capacity(LAYOUTS);
+    for world in sampler.worlds(seed).take(LAYOUTS) {
+        let held = world.hand(contract.leader());
+        layouts.push((held, makes(world, contract, needed, solver)?));
+    }
+    let share = |layouts: &mut dyn Iterator<Item = &(CardSet, bool)>| {
+        let (mut count, mut made) = (0, 0);
+        layouts.for_each(|layout| {
+            count += 1;
+            made += usize::from(layout.1);
+        });
+        (count >= FEWEST).then(|| made as f64 / count as f64)
+    };
+    let all = share(&mut layouts.iter()).unwrap_or(0.0);
+    if !(SHARE[0]..=SHARE[1]).contains(&all) {
+        return Ok(false);
+    }
+    let moves = |holds: &dyn Fn(CardSet) -> bool| {
+        let with = share(&mut layouts.iter().filter(|layout| holds(layout.0)));
+        let without = share(&mut layouts.iter().filter(|layout| !holds(layout.0)));
+        with.zip(without).is_some_and(|(with, without)| (with - without).abs() >= MOVES)
+    };
+    let has_chance = |suit: Suit| {
+        let out = unseen.only(suit);
+        let mut honours = out.iter().filter(|card| card.rank() >= Rank::Ten);
+        let even = [out.len() / 2, out.len().div_ceil(2)];
+        honours.any(|card| moves(&|held| held.contains(card)))
+            || moves(&|held| even.contains(&held.only(suit).len()))
+    };
+    Ok(Suit::ALL.into_iter().filter(|&suit| has_chance(suit)).count() >= 2)
+}
+
+fn makes(
+    world: PartialDeal,
+    contract: Contract,
+    needed: usize,
+    solver: &mut Solver,
+) -> Result<bool, Stopped> {
+    let deal = world.complete().expect("all cards are dealt");
+    Ok(solver.tricks(&deal, contract.bid.strain(), contract.declarer)? >= needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(deal: &str, contract: &str, expected: bool) {
+        let board = Board::numbered(1, deal.parse().unwrap());
+        let answer = needs_combining(&board, contract.parse().unwrap(), 1, &mut Solver::default());
+        assert_eq!(answer, Ok(expected));
+    }
+
+    #[test]
+    fn two_finesses_or_one_are_chances_and_top_tricks_are_not() {
+        // Eleven on top; the twelfth from either the spade or the diamond finesse.
+        let deal = "N:AQ2.AK3.KQJ.5432 JT98.T98.9876.98 K43.QJ2.A32.AKQJ 765.7654.T54.T76";
+        check(deal, "6NT by S", false);
+        let deal = "N:AQ2.AK3.AQ2.5432 JT98.T98.9876.98 543.QJ2.543.AKQJ K76.7654.KJT.T76";
+        check(deal, "4NT by S", true);
+    }
+}

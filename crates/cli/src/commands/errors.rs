@@ -1,0 +1,190 @@
+//! `merrimac errors`: how often each trick is misplayed.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use arena::error_profile::{Count, ErrorProfile};
+use bridge::{BySeat, Seat, Table};
+use double_dummy::{Config, Solver};
+use notation::Record;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::cli::OutputOptions;
+use crate::error::bad_input;
+use crate::input::{Input, counted};
+use crate::json::json_line;
+use crate::progress::Progress;
+use crate::svg::{Axis, Chart, Point, Scale, Series};
+
+/// Count double-dummy mistakes by trick, of declarers and of defenders
+///
+/// A mistake of declarer is a card after which a contract that could be made no longer can, all cards seen; a mistake
+/// of the defence lets through one that could be beaten. Each is counted against the cards that could have been one.
+/// Boards without a contract or play are passed over.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac errors vugraph.lin                                   people
+  merrimac errors robots.pbn vugraph.lin --svg errors.svg       one curve a file and role
+  merrimac errors a.lin b.lin --together people                 one curve a role for all files
+  merrimac errors match.pbn --player mc                         one player of several
+  merrimac match --a mc --b mc --boards 100 --pbn robots.pbn    plays for it")]
+pub(crate) struct Args {
+    /// Files of played boards, each counted for itself; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    /// Count all files together, under this name
+    #[arg(long, value_name = "NAME")]
+    together: Option<String>,
+    /// Count the cards of the player of this name only
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Draw the frequencies into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// How many threads; all cores if not given
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "errors")]
+struct TrickLine<'a> {
+    file: &'a str,
+    trick: usize,
+    declarer_chances: u32,
+    declarer_mistakes: u32,
+    defender_chances: u32,
+    defender_mistakes: u32,
+}
+
+/// What one file comes to, or all together.
+struct Profile<'a> {
+    /// The file, or the name for all.
+    file: &'a str,
+    boards: usize,
+    counts: ErrorProfile,
+}
+
+/// A play and who sat where.
+type Played = (Table, BySeat<Option<String>>);
+
+/// Enough for one deal.
+const SOLVER: Config = Config { memory_mib: 128 };
+
+/// Writes a row for each trick.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let progress = Progress::new();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let mut profiles: Vec<Profile<'_>> = Vec::new();
+    for file in &args.files {
+        let plays = read(file, &progress)?;
+        let counts = pool.install(|| count(&plays, args.player.as_deref()))?;
+        match (&args.together, profiles.last_mut()) {
+            (Some(_), Some(all)) => {
+                all.boards += plays.len();
+                all.counts.merge(&counts);
+            }
+            (name, _) => {
+                profiles.push(Profile { file: name.as_ref().unwrap_or(file), boards: plays.len(), counts })
+            }
+        }
+    }
+    if let Some(file) = &args.svg {
+        chart(&profiles).save(file)?;
+    }
+    profiles.iter().try_for_each(|profile| {
+        if output.json {
+            profile.lines().try_for_each(|line| json_line(out, &line))
+        } else {
+            show(profile, out)
+        }
+    })
+}
+
+/// The boards of a file that were played.
+fn read(file: &str, progress: &Progress) -> Result<Vec<Played>> {
+    let mut input = Input::open(file, None, progress)?;
+    let mut record = Record::default();
+    let mut plays = Vec::new();
+    while input.read(&mut record, progress)? {
+        let Ok(table) = record.table() else { continue };
+        if table.play_so_far().is_some_and(|play| !play.cards().is_empty()) {
+            plays.push((table, record.names.clone()));
+        }
+    }
+    let boards = input.boards();
+    input.finish()?;
+    if plays.is_empty() {
+        let boards = counted(boards, "board");
+        return Err(bad_input(format!("none of {boards} in {file} has a full deal, a contract and a play")));
+    }
+    Ok(plays)
+}
+
+fn count(plays: &[Played], player: Option<&str>) -> Result<ErrorProfile> {
+    let one = |solver: &mut Solver, (table, names): &Played| -> Result<ErrorProfile> {
+        let mut profile = ErrorProfile::default();
+        if let (Some(contract), Some(play)) = (table.contract(), table.play_so_far()) {
+            let counts = |seat: Seat| player.is_none() || names[seat].as_deref() == player;
+            profile.add(table.board(), contract, play.cards(), counts, solver)?;
+        }
+        Ok(profile)
+    };
+    let profiles = plays.par_iter().map_init(|| Solver::new(SOLVER), one);
+    profiles.try_reduce(ErrorProfile::default, |mut all, one| {
+        all.merge(&one);
+        Ok(all)
+    })
+}
+
+impl Profile<'_> {
+    fn lines(&self) -> impl Iterator<Item = TrickLine<'_>> {
+        let ErrorProfile { declarer, defender } = &self.counts;
+        declarer.iter().zip(defender).enumerate().map(|(place, (declarer, defender))| TrickLine {
+            file: self.file,
+            trick: place + 1,
+            declarer_chances: declarer.chances,
+            declarer_mistakes: declarer.mistakes,
+            defender_chances: defender.chances,
+            defender_mistakes: defender.mistakes,
+        })
+    }
+}
+
+fn show(profile: &Profile<'_>, out: &mut impl Write) -> Result<()> {
+    let boards = counted(profile.boards, "board");
+    writeln!(out, "{}: {boards}; mistakes of all cards that could have been one", profile.file)?;
+    writeln!(out, "{:>5}{:>24}{:>24}", "trick", "declarer", "defenders")?;
+    let ErrorProfile { declarer, defender } = &profile.counts;
+    for (place, (declarer, defender)) in declarer.iter().zip(defender).enumerate() {
+        writeln!(out, "{:>5}{:>24}{:>24}", place + 1, share(declarer), share(defender))?;
+    }
+    Ok(())
+}
+
+fn share(count: &Count) -> String {
+    format!("{:.2}% ({} of {})", 100.0 * count.frequency(), count.mistakes, count.chances)
+}
+
+/// A curve for each file and role, on the logarithmic axis of the paper: a trick without a mistake has no point.
+fn chart(profiles: &[Profile<'_>]) -> Chart {
+    let series = |profile: &Profile<'_>, role: &str, counts: &[Count; 13]| {
+        let seen = counts.iter().enumerate().filter(|(_, count)| count.mistakes > 0);
+        let points = seen.map(|(place, count)| Point::new(place as f64 + 1.0, 100.0 * count.frequency()));
+        let file = std::path::Path::new(profile.file).file_stem().unwrap_or_default().to_string_lossy();
+        Series::joined(format!("{file}: {role}"), points.collect())
+    };
+    let both = |profile: &Profile<'_>| {
+        let ErrorProfile { declarer, defender } = &profile.counts;
+        [series(profile, "declarer", declarer), series(profile, "defender", defender)]
+    };
+    Chart {
+        title: "Mistakes by trick, double dummy".into(),
+        x: Axis { label: "trick".into(), scale: Scale::Linear },
+        y: Axis { label: "mistakes, % of cards that could be one".into(), scale: Scale::Logarithmic },
+        series: profiles.iter().flat_map(both).collect(),
+    }
+}

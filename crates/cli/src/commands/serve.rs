@@ -1,0 +1,74 @@
+//! `merrimac serve`: the web table.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use server::Config;
+
+use crate::cli::OutputOptions;
+use crate::json::json_line;
+
+/// Open the web table: play with robots and friends in a browser
+///
+/// Everything is kept in a database in the data folder: boards go on where they were after a restart. Only this
+/// machine can reach the table unless --host says otherwise.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac serve                            http://localhost:8080
+  merrimac serve --port 9000 --data ~/bridge
+  merrimac serve --host 0.0.0.0             for the whole network")]
+pub(crate) struct Args {
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Where boards are kept
+    #[arg(long, value_name = "DIR", default_value = "merrimac-data")]
+    data: PathBuf,
+    /// Threads for robots and analyses [default: one for each core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Requests a second that one client may make; 0 is no limit
+    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    rate: u32,
+}
+
+/// Serves until it is interrupted.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let mut config = Config::new(args.data.clone());
+    config.workers = args.threads.unwrap_or(config.workers);
+    config.rate = (args.rate > 0).then_some(args.rate);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = SocketAddr::new(args.host, args.port);
+        let listener = tokio::net::TcpListener::bind(address)
+            .await
+            .with_context(|| format!("cannot listen on {address}"))?;
+        announce(listener.local_addr()?, output, out)?;
+        Ok(server::serve(listener, config, interrupted()).await?)
+    })
+}
+
+/// Says where the table is.
+fn announce(address: SocketAddr, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let host = if address.ip().is_loopback() { "localhost".into() } else { address.ip().to_string() };
+    let url = format!("http://{host}:{}", address.port());
+    if output.json {
+        json_line(out, &serde_json::json!({ "type": "serving", "url": url }))?;
+    } else {
+        writeln!(out, "The table is open at {url} (stop with Ctrl-C)")?;
+    }
+    Ok(out.flush()?)
+}
+
+async fn interrupted() {
+    // Without signals it serves for ever.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,78 @@
+//! The boards of a match that come from a file, or are chosen.
+
+use anyhow::Result;
+use arena::chances;
+use arena::team_match::{Given, Match};
+use bridge::Board;
+use double_dummy::{Config, Solver};
+use notation::Record;
+use rayon::prelude::*;
+
+use crate::error::bad_input;
+use crate::input::Input;
+use crate::progress::Progress;
+
+/// Boards in order, with what is fixed of each.
+pub(super) type Deals = Vec<(Board, Given)>;
+
+/// Boards of a match, and their contracts, on which declarer has to combine chances.
+pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
+    let mut boards = Deals::new();
+    let mut first = 1;
+    while boards.len() < count {
+        let candidates = first..first + CANDIDATES;
+        first += CANDIDATES;
+        let found: Result<Vec<Option<(Board, Given)>>> = candidates
+            .into_par_iter()
+            .map(|number| {
+                let board = teams.board(number);
+                let Given::Contract(contract) = teams.usual(number, &board) else {
+                    return Err(bad_input(
+                        "the chances of declarer matter to card players alone, expected such as swo",
+                    ));
+                };
+                let mut solver = Solver::new(Config { memory_mib: 128 });
+                let combines = chances::needs_combining(&board, contract, number as u64, &mut solver)?;
+                Ok(combines.then_some((board, Given::Contract(contract))))
+            })
+            .collect();
+        boards.extend(found?.into_iter().flatten());
+    }
+    boards.truncate(count);
+    Ok(boards)
+}
+
+/// Boards that are looked at together.
+const CANDIDATES: usize = 64;
+
+/// Boards, and contracts where they are written.
+pub(super) fn with_contracts(file: &str) -> Result<Deals> {
+    read(file, |record| Ok(record.contract().map_or(Given::Nothing, Given::Contract)))
+}
+
+/// Boards with their auctions, each of which must be whole.
+pub(super) fn with_auctions(file: &str) -> Result<Deals> {
+    read(file, |record| {
+        let auction = record.auction.as_ref().and_then(|auction| auction.legal(record.dealer));
+        match auction {
+            Some(auction) if auction.is_over() => Ok(Given::Auction(auction)),
+            Some(_) => Err("the auction breaks off, expected a whole one".into()),
+            None => Err("there is no auction by the laws, expected one".into()),
+        }
+    })
+}
+
+fn read(file: &str, given: impl Fn(&Record) -> Result<Given, String>) -> Result<Deals> {
+    let progress = Progress::new();
+    let mut input = Input::open(file, None, &progress)?;
+    let mut record = Record::default();
+    let mut boards = Vec::new();
+    while input.read(&mut record, &progress)? {
+        let number = input.boards();
+        let wrong = |error: String| bad_input(format!("board no. {number} of `{file}`: {error}"));
+        let board = record.to_board().map_err(|error| wrong(error.to_string()))?;
+        boards.push((board, given(&record).map_err(wrong)?));
+    }
+    input.finish()?;
+    Ok(boards)
+}

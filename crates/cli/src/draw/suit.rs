@@ -1,0 +1,174 @@
+//! The play of a suit: the line for each number of tricks, with the table of the layouts it wins.
+
+use cards::{Holding, Rank};
+use single_dummy::suit::{Goal, Line, Split, SuitAnswer};
+
+use super::paragraph::labelled;
+use crate::paint::{Text, rank};
+
+/// What the parts of a line stand under.
+const INDENT: usize = 2;
+/// The width of the column that names layouts.
+const NAMES: usize = 34;
+
+/// The lines for every target, or for one.
+pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String]) -> Vec<Text> {
+    let outstanding = Holding::ALL - answer.north - answer.south;
+    let mut lines = vec![
+        holding(answer.north)
+            + Text::plain(" opposite ")
+            + holding(answer.south)
+            + Text::plain(", missing ")
+            + holding(outstanding),
+    ];
+    match target {
+        Some(tricks) => match answer.line(Goal::AtLeast(tricks)) {
+            Some(line) => lines.extend(for_target(answer, line, tricks)),
+            None => lines.push(Text::plain(no_layout(tricks))),
+        },
+        None => {
+            for (tricks, line) in (1..=answer.max_tricks()).zip(&answer.targets).rev() {
+                lines.extend(for_target(answer, line, tricks));
+            }
+            lines.extend(on_average(answer));
+        }
+    }
+    if !finesses.is_empty() {
+        lines.push(Text::default());
+        lines.push(Text::bold("Finesse and drop"));
+        for words in finesses {
+            lines.extend(indented(&capitalised(words)));
+        }
+    }
+    lines
+}
+
+/// That so many tricks are out of the question.
+pub(crate) fn no_layout(tricks: u8) -> String {
+    format!("no layout gives {}", tricks_words(tricks))
+}
+
+fn for_target(answer: &SuitAnswer, line: &Line, tricks: u8) -> Vec<Text> {
+    let chance = format!("{:8.4}%", 100.0 * line.value);
+    let open = format!(", with open cards {:.4}%", 100.0 * line.double_dummy);
+    let mut lines = vec![
+        Text::default(),
+        Text::bold(tricks_words(tricks)).pad(9) + Text::bold(chance) + Text::plain(open),
+    ];
+    lines.extend(indented(&capitalised(&told(answer, line, tricks))));
+    // A line that always works has no layouts to compare.
+    if line.value < 1.0 {
+        lines.extend(table(answer, &answer.splits(line, tricks)));
+    }
+    lines
+}
+
+/// The line in words, unless that for more tricks serves as well.
+fn told(answer: &SuitAnswer, line: &Line, tricks: u8) -> String {
+    let reached = |line: &Line| -> u64 {
+        let layouts = answer.layouts.all.iter().zip(&line.tricks);
+        layouts.filter(|&(_, &taken)| taken >= tricks).map(|(layout, _)| layout.weight).sum()
+    };
+    let more = (tricks + 1..=answer.max_tricks()).zip(&answer.targets[usize::from(tricks)..]);
+    let serves = more.rev().find(|(_, other)| reached(other) == reached(line));
+    serves.map_or_else(|| line.strategy.words(), |(other, _)| format!("the line for {}", tricks_words(other)))
+}
+
+fn on_average(answer: &SuitAnswer) -> Vec<Text> {
+    let line = &answer.average;
+    let average = format!("{:.4} tricks", line.value);
+    let open = format!(", with open cards {:.4}", line.double_dummy);
+    let mut lines =
+        vec![Text::default(), Text::bold("On average ") + Text::bold(average) + Text::plain(open)];
+    let same =
+        (1..=answer.max_tricks()).zip(&answer.targets).rev().find(|(_, target)| target.tricks == line.tricks);
+    let words = match same {
+        Some((tricks, _)) => format!("the line for {}", tricks_words(tricks)),
+        None => line.strategy.words(),
+    };
+    lines.extend(indented(&capitalised(&words)));
+    lines
+}
+
+/// How the chance adds up, split by split (Frank & Basin 1998, Figure 3).
+fn table(answer: &SuitAnswer, splits: &[Split]) -> Vec<Text> {
+    let heading =
+        format!("{:<6}{:>8}{:>6}  {:<NAMES$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "Open");
+    let mut lines = vec![indent() + Text::dim(heading)];
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    for split in splits {
+        let mut names = won_in(answer, split).into_iter();
+        let first = names.next().unwrap_or_default();
+        let row = format!(
+            "{:<6}{:>8}{:>6}  {first:<NAMES$}{:>8}{:>9}",
+            format!("{}-{}", split.west, split.east),
+            percent(split.chance),
+            split.ways,
+            percent(split.won_chance),
+            percent(split.open_chance),
+        );
+        lines.push(indent() + Text::plain(row));
+        lines.extend(names.map(|more| indent() + Text::plain(" ".repeat(22) + &more)));
+    }
+    let sum = |share: fn(&Split) -> f64| percent(splits.iter().map(share).sum());
+    let total = format!(
+        "{:<6}{:>8}{:>6}  {:<NAMES$}{:>8}{:>9}",
+        "Total",
+        sum(|split| split.chance),
+        splits.iter().map(|split| split.ways).sum::<u64>(),
+        "",
+        sum(|split| split.won_chance),
+        sum(|split| split.open_chance),
+    );
+    lines.push(indent() + Text::bold(total));
+    lines
+}
+
+/// The layouts of a split that are won, in lines that fit their column.
+fn won_in(answer: &SuitAnswer, split: &Split) -> Vec<String> {
+    let names = |layouts: &[usize]| layouts.iter().map(|&layout| answer.layouts.words(layout)).collect();
+    let lost: Vec<usize> =
+        split.layouts.iter().copied().filter(|layout| !split.won.contains(layout)).collect();
+    let words: Vec<String> = match (split.won.len(), lost.len()) {
+        (0, _) => vec!["none".to_owned()],
+        (_, 0) => vec!["all".to_owned()],
+        (won, lost_count) if lost_count < won => {
+            let but: Vec<String> = names(&lost);
+            ["all but".to_owned()].into_iter().chain(but).collect()
+        }
+        _ => names(&split.won),
+    };
+    let mut lines = vec![String::new()];
+    for word in words {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].len() + 1 + word.len() > NAMES {
+            lines.push(word);
+        } else {
+            let blank = if lines[last].is_empty() { "" } else { " " };
+            lines[last] += &format!("{blank}{word}");
+        }
+    }
+    lines
+}
+
+fn indent() -> Text {
+    Text::plain(" ".repeat(INDENT))
+}
+
+fn indented(words: &str) -> Vec<Text> {
+    labelled(&indent(), words)
+}
+
+fn holding(cards: Holding) -> Text {
+    let ranks: Vec<&str> = cards.iter().map(|card: Rank| rank(card)).collect();
+    Text::plain(if ranks.is_empty() { "—".into() } else { ranks.join(" ") })
+}
+
+fn tricks_words(tricks: u8) -> String {
+    format!("{tricks} trick{}", if tricks == 1 { "" } else { "s" })
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,178 @@
+//! Crash safety of `merrimac serve`: the process is killed at random moments while boards are played through the API;
+//! after a restart every call and card that was acknowledged is there, and the boards go on to their end.
+
+#[path = "../../server/tests/client/mod.rs"]
+mod client;
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::time::Duration;
+
+use client::Client;
+use rand::RngExt as _;
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost() {
+    survive(8, 5).await;
+}
+
+/// The whole measure: 200 boards.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes"]
+async fn nothing_acknowledged_is_lost_in_200_boards() {
+    survive(200, 40).await;
+}
+
+/// A server that can be killed and started again on the same data.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_merrimac"))
+            .args(["serve", "--port", "0", "--rate", "0", "--json", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let told: Value = serde_json::from_str(&line).unwrap();
+        let port = told["url"].as_str().unwrap().rsplit(':').next().unwrap().parse().unwrap();
+        Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
+    }
+
+    /// SIGKILL: nothing is flushed, nothing is closed.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// What was acknowledged at one table.
+#[derive(Default)]
+struct Acknowledged {
+    calls: Vec<String>,
+    cards: Vec<String>,
+}
+
+async fn survive(boards: usize, kills: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let port = AtomicU16::new(0);
+    let done = AtomicBool::new(false);
+    let process = Mutex::new(Some(Process::start(folder.path())));
+    port.store(process.lock().unwrap().as_ref().unwrap().address.port(), Ordering::SeqCst);
+    let tables = async {
+        let playing = (0..boards).map(|seed| play(seed as u64, &port));
+        futures_util::future::join_all(playing).await;
+        done.store(true, Ordering::SeqCst);
+    };
+    let killer = async {
+        let mut rng = cards::random::generator(9, 9);
+        let mut killed = 0;
+        while killed < kills && !done.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(rng.random_range(100..900))).await;
+            process.lock().unwrap().take().unwrap().kill();
+            let again = Process::start(folder.path());
+            port.store(again.address.port(), Ordering::SeqCst);
+            *process.lock().unwrap() = Some(again);
+            killed += 1;
+        }
+        killed
+    };
+    let (_, killed) = tokio::join!(tables, killer);
+    eprintln!("killed {killed} times during {boards} boards");
+    assert!(killed > 0, "the server was never killed");
+    process.lock().unwrap().take().unwrap().kill();
+}
+
+/// Plays one board to its end as South, however often the server dies.
+async fn play(seed: u64, port: &AtomicU16) {
+    let mut rng = cards::random::generator(seed, 2);
+    let open = json!({"robots": "novice", "pace_ms": 5, "boards": 1});
+    let opened = loop {
+        let answer = ask(port, "POST", "/api/tables", None, &open).await;
+        if let Some((201, opened)) = answer {
+            break opened;
+        }
+    };
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = opened["key"].as_str().unwrap();
+    let mut kept = Acknowledged::default();
+    loop {
+        let Some((status, view)) = ask(port, "GET", &path, Some(key), &Value::Null).await else { continue };
+        assert_eq!(status, 200, "the table was acknowledged and must be there: {view}");
+        verify(&view, &kept);
+        if view["phase"] == "over" {
+            break;
+        }
+        if view["yours"] == false {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            continue;
+        }
+        let auction = view["phase"] == "auction";
+        let legal = if auction { &view["auction"]["legal"] } else { &view["play"]["legal"] };
+        let legal = legal.as_array().unwrap();
+        let chosen = if auction { 0 } else { rng.random_range(0..legal.len()) };
+        let (act, word) = if auction { ("call", "call") } else { ("card", "card") };
+        let body = json!({word: legal[chosen], "at": view["at"]});
+        if let Some((200, _)) = ask(port, "POST", &format!("{path}/{act}"), Some(key), &body).await {
+            let list = if auction { &mut kept.calls } else { &mut kept.cards };
+            list.push(legal[chosen].as_str().unwrap().into());
+        }
+    }
+    let (status, record) = loop {
+        if let Some(answer) = ask(port, "GET", &format!("{path}/boards/1"), Some(key), &Value::Null).await {
+            break answer;
+        }
+    };
+    assert_eq!(status, 200);
+    let all: Vec<&str> =
+        record["cards"].as_array().unwrap().iter().map(|card| card["card"].as_str().unwrap()).collect();
+    assert!(kept.cards.iter().all(|card| all.contains(&card.as_str())), "{:?} in {all:?}", kept.cards);
+}
+
+/// Every acknowledged call stands in the auction; every acknowledged card has left the hand.
+fn verify(view: &Value, kept: &Acknowledged) {
+    let calls = view["auction"]["calls"].as_array().unwrap();
+    let own: Vec<&str> =
+        calls.iter().filter(|call| call["seat"] == "S").map(|call| call["call"].as_str().unwrap()).collect();
+    // The last one may have been kept without the answer having come through.
+    assert!(
+        own.len() >= kept.calls.len()
+            && own.starts_with(&kept.calls.iter().map(String::as_str).collect::<Vec<_>>())
+    );
+    if view["phase"] != "over" {
+        for seat in ["N", "S"] {
+            let held = view["hands"][seat].as_array().into_iter().flatten();
+            held.for_each(|card| {
+                assert!(!kept.cards.iter().any(|played| card == played), "{card} was played")
+            });
+        }
+    }
+}
+
+/// Asks the server that lives now; nothing if it died meanwhile.
+async fn ask(
+    port: &AtomicU16,
+    method: &str,
+    path: &str,
+    key: Option<&str>,
+    body: &Value,
+) -> Option<(u16, Value)> {
+    let address = SocketAddr::from(([127, 0, 0, 1], port.load(Ordering::SeqCst)));
+    match Client::new(address).ask(method, path, key, body).await {
+        Ok(answer) => Some((answer.status, answer.json())),
+        Err(_) => {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            None
+        }
+    }
+}

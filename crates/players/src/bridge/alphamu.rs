@@ -1,0 +1,195 @@
+//! Alpha-mu search (Cazenave & Ventos, *The αμ Search Algorithm for the Game of Bridge*, 2019).
+//!
+//! Declarer's next few cards are searched without seeing the hidden hands; after them double dummy decides in every
+//! world. A position is worth a *front*: the sets of goals that declarer can choose to play for, none inside another.
+//! Declarer's own cards add sets to choose from; a defence, which knows the world, leaves of any two sets what they
+//! have in common. That is the game of [`search::fronts`](search::imperfect::fronts) with the tree cut off.
+//!
+//! What keeps fronts small and the tree narrow:
+//!
+//! - *Ceiling*. Goals that double dummy does not reach, or that are lost in another branch already, are out of reach;
+//!   only the others are looked at, in the worlds that have one.
+//! - *Early cut*. A card whose ceiling lies inside a set that is already found adds nothing.
+//! - *Deep cut*. In the end one set is played for. A set that cannot be worth more than what another first card is
+//!   known to give is dropped wherever it comes up, as soon as the goals it may still reach are worth too little.
+//! - *Root cut*. Looking further ahead can only lower a card's worth: [the caller](super::declarer) looks at no other
+//!   card while the best stays above what the others had before.
+//! - *Transposition table*. A front that was complete for a higher ceiling and a lower demand answers again.
+//!
+//! A front of more than [`WIDEST`] sets keeps the best of them: then the worth is a lower bound.
+
+use double_dummy::Stopped;
+use rustc_hash::FxHashMap;
+
+use cards::Card;
+
+use super::declarer::{Goals, Lookahead, Oracle, Scene};
+
+/// The most sets kept of one front.
+const WIDEST: usize = 32;
+
+/// A worth that differs by less is the same.
+const EQUAL: f64 = 1e-9;
+
+/// Sets of goals, none inside another.
+type Front = Vec<Goals>;
+
+/// What was found for a position.
+struct Entry {
+    depth: usize,
+    ceiling: Goals,
+    above: f64,
+    front: Front,
+    /// The card that led to the best set.
+    card: Option<Card>,
+}
+
+/// The search and its memory, for one decision.
+#[derive(Default)]
+pub(super) struct AlphaMu {
+    table: FxHashMap<Scene, Entry>,
+}
+
+impl Lookahead for AlphaMu {
+    fn plan(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        depth: usize,
+        above: f64,
+    ) -> Result<Option<Goals>, Stopped> {
+        let relevant = oracle.stakes.relevant;
+        let ceiling = oracle.reached(scene, oracle.sample.all())?.and(relevant);
+        let front = self.front(oracle, scene, ceiling, depth, above)?;
+        let best = front.into_iter().map(|goals| (oracle.stakes.payoff(goals), goals));
+        Ok(best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, goals)| goals))
+    }
+}
+
+impl AlphaMu {
+    /// The sets within the ceiling that are worth more than `above` and can be played for, looking `depth` cards of
+    /// declarer's ahead.
+    fn front(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        ceiling: Goals,
+        depth: usize,
+        above: f64,
+    ) -> Result<Front, Stopped> {
+        if oracle.stakes.payoff(ceiling) <= above + EQUAL {
+            return Ok(Front::new());
+        }
+        let worlds = ceiling.worlds();
+        if worlds.count_ones() <= 1 || oracle.sample.tricks_left(scene) == 0 {
+            let goals = oracle.reached(scene, worlds)?.and(ceiling);
+            return Ok(keep_best(oracle, vec![goals], above));
+        }
+        let mut first = None;
+        if let Some(entry) = self.table.get(scene) {
+            first = entry.card;
+            if entry.depth == depth && ceiling.is_subset(entry.ceiling) && above >= entry.above - EQUAL {
+                let front = entry.front.iter().map(|goals| goals.and(ceiling)).collect();
+                return Ok(keep_best(oracle, front, above));
+            }
+        }
+        oracle.check()?;
+        let (front, card) = if oracle.sample.is_declarers(scene) {
+            self.declarers_choice(oracle, scene, ceiling, depth, above, first)?
+        } else if depth == 0 {
+            let goals = oracle.reached(scene, worlds)?.and(ceiling);
+            (keep_best(oracle, vec![goals], above), None)
+        } else {
+            (self.all_defences(oracle, scene, ceiling, depth, above)?, None)
+        };
+        let entry = Entry { depth, ceiling, above, front: front.clone(), card };
+        self.table.insert(scene.clone(), entry);
+        Ok(front)
+    }
+
+    fn declarers_choice(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        ceiling: Goals,
+        depth: usize,
+        above: f64,
+        first: Option<Card>,
+    ) -> Result<(Front, Option<Card>), Stopped> {
+        if depth == 0 {
+            let goals = oracle.reached(scene, ceiling.worlds())?.and(ceiling);
+            return Ok((keep_best(oracle, vec![goals], above), None));
+        }
+        let mut ways: Vec<(f64, Card, Scene, Goals)> = Vec::new();
+        for card in oracle.sample.own_cards(scene) {
+            let next = oracle.sample.after_own(scene, card);
+            let reached = oracle.reached(&next, ceiling.worlds())?.and(ceiling);
+            ways.push((oracle.stakes.payoff(reached), card, next, reached));
+        }
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0).then((first == Some(b.1)).cmp(&(first == Some(a.1)))));
+        let mut front = Front::new();
+        let mut best = (f64::NEG_INFINITY, None);
+        for (worth, card, next, reached) in ways {
+            if worth <= above + EQUAL || front.iter().any(|&goals| reached.is_subset(goals)) {
+                continue;
+            }
+            let found = self.front(oracle, &next, reached, depth - 1, above)?;
+            for &goals in &found {
+                let payoff = oracle.stakes.payoff(goals);
+                if payoff > best.0 {
+                    best = (payoff, Some(card));
+                }
+            }
+            front.extend(found);
+            front = keep_best(oracle, front, above);
+        }
+        Ok((front, best.1))
+    }
+
+    fn all_defences(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        ceiling: Goals,
+        depth: usize,
+        above: f64,
+    ) -> Result<Front, Stopped> {
+        let mut front = vec![ceiling];
+        for defence in oracle.sample.defences(scene, ceiling.worlds()) {
+            // What may still be reached here and elsewhere.
+            let open = front.iter().fold(Goals::NONE, |all, &goals| all.or(goals));
+            let here = open.within(defence.worlds);
+            let elsewhere = oracle.stakes.payoff(open.minus(here));
+            let found = self.front(oracle, &defence.scene, here, depth, above - elsewhere)?;
+            let both = |one: &Goals| {
+                let one = *one;
+                let rest = one.within(!defence.worlds);
+                found.iter().map(move |&other| one.and(other).or(rest)).collect::<Vec<_>>()
+            };
+            front = keep_best(oracle, front.iter().flat_map(both).collect(), above);
+            if front.is_empty() {
+                break;
+            }
+        }
+        Ok(front)
+    }
+}
+
+/// Those worth more than `above`, none inside another, and of too many the best.
+fn keep_best(oracle: &Oracle<'_>, sets: Vec<Goals>, above: f64) -> Front {
+    let mut sets: Vec<(f64, Goals)> =
+        sets.into_iter().map(|goals| (oracle.stakes.payoff(goals), goals)).collect();
+    sets.retain(|set| set.0 > above + EQUAL);
+    // A set can only lie inside one that is worth as much.
+    sets.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut front = Front::new();
+    for (_, goals) in sets {
+        if front.len() == WIDEST {
+            break;
+        }
+        if !front.iter().any(|&kept| goals.is_subset(kept)) {
+            front.push(goals);
+        }
+    }
+    front
+}

@@ -1,0 +1,282 @@
+//! Declarer's card by looking ahead without seeing the hidden hands: what [`swo`](super::swo) and
+//! [`alphamu`](super::alphamu) share.
+//!
+//! Monte Carlo supposes that declarer will see all cards from the next card on, and so believes that every guess will
+//! come out right. Here declarer's next few cards are chosen as he must choose them, one card for all worlds he cannot
+//! tell apart, against defenders who see everything; only then is the rest solved with open cards. What a plan is worth
+//! so, less what open cards promise in the same worlds, is the *price of not seeing*. A first card's worth is its Monte
+//! Carlo mean over many worlds less that price, found in fewer worlds: the luck of the small sample drops out of the
+//! difference.
+//!
+//! A decision goes like this:
+//!
+//! 1. Monte Carlo solves worlds for part of the time ([`MonteCarlo`]).
+//! 2. The numbers of tricks with most at stake in the form of scoring become levels ([`Stakes`]).
+//! 3. The price of each first card is found looking one of declarer's cards ahead, then two, and so on while time
+//!    lasts. Looking further can only lower a card's worth, so the best is looked at first, and no other as long as it
+//!    stays above what the others had.
+//! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
+//!    card is, and the reason says so.
+
+mod choice;
+mod evidence;
+mod goals;
+mod likeness;
+mod oracle;
+mod payoff;
+mod question;
+mod reason;
+mod sample;
+mod scene;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::bridge::{BySeat, Hand, PartialDeal, View};
+use bidding::System;
+use cards::random::generator;
+use cards::{Card, Rank};
+use double_dummy::{Config, Position, Solver, Stopped};
+
+use super::alphamu::AlphaMu;
+use super::monte_carlo::Scores;
+use super::swo::Swo;
+use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks};
+
+pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
+pub(super) use likeness::Likeness;
+pub(super) use oracle::Oracle;
+pub(super) use scene::Scene;
+
+use choice::Choice;
+use evidence::{Evidence, Refusal};
+use goals::MOST_WORLDS;
+use oracle::Limit;
+use payoff::Payoff;
+pub use question::{DeclarerQuestion, QuestionError};
+use sample::drawn;
+use scene::Sample;
+
+/// How a declarer decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeclarerSettings {
+    /// How plans are found.
+    pub method: Method,
+    /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
+    pub monte_carlo: Settings,
+    /// What is played for.
+    pub aim: Aim,
+    /// The worlds plans are made for, at most 128; none is as the time allows.
+    pub worlds: Option<usize>,
+    /// How many of declarer's cards after the next one are looked at.
+    pub depth: usize,
+    /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
+    /// where only time counts.
+    pub effort: Option<u64>,
+}
+
+/// What is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// The best score: an overtrick or an undertrick may be worth a risk.
+    Score,
+    /// The contract, whatever it costs; then tricks.
+    Contract,
+}
+
+/// How plans are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Greedy achievable sets and squeaky wheel.
+    Swo,
+    /// Fronts of all sets that can be played for.
+    AlphaMu,
+}
+
+impl DeclarerSettings {
+    /// The usual settings of a method: without a limit of time, a limit of effort.
+    #[must_use]
+    pub fn of(method: Method) -> Self {
+        Self {
+            method,
+            monte_carlo: Settings::default(),
+            aim: Aim::Score,
+            worlds: None,
+            depth: 24,
+            effort: Some(5_000),
+        }
+    }
+}
+
+impl DeclarerSettings {
+    /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
+    fn worlds(&self) -> usize {
+        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 80;
+        self.worlds.unwrap_or(FEW_WORLDS + more as usize)
+    }
+}
+
+/// A way to find plans.
+pub(super) trait Lookahead {
+    /// Goals of a plan worth more than `above`, if there is one: from a position after a card of declarer's, looking
+    /// `depth` of his cards ahead.
+    fn plan(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        depth: usize,
+        above: f64,
+    ) -> Result<Option<Goals>, Stopped>;
+}
+
+/// A declarer who plans; as a defender it plays Monte Carlo.
+pub struct Declarer {
+    settings: DeclarerSettings,
+    monte_carlo: MonteCarlo,
+    /// Plays when it defends, exactly as the player of that name.
+    defender: MonteCarlo,
+    seed: u64,
+    clock: Clock,
+}
+
+/// What declarer should play, and what for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The card.
+    pub card: Card,
+    /// The chance of the contract with the plan against best defence, in the worlds looked at.
+    pub chance: f64,
+    /// The chance of the contract with this card if all cards were seen from now on.
+    pub double_dummy: f64,
+    /// How many of declarer's cards after this one were looked at; 0 is Monte Carlo.
+    pub depth: usize,
+    /// Every first card with what it is worth at most in the form of scoring, the best first; of equal cards one.
+    pub cards: Vec<(Card, f64)>,
+    /// Why, in words for people.
+    pub reason: String,
+}
+
+/// Small cards are below this.
+const TOLD_APART: Rank = Rank::Ten;
+
+/// Memory for the positions of many worlds.
+const MEMORY: Config = Config { memory_mib: 256 };
+
+/// Of ten parts of the time so many go to Monte Carlo, and at most so many.
+const SURVEY_TENTHS: u32 = 4;
+const MOST_TENTHS: u32 = 8;
+
+/// With fewer worlds than this Monte Carlo goes on.
+const ENOUGH_WORLDS: usize = 40;
+
+/// A plan that loses nothing so far ahead is not looked at further.
+const FAR: usize = 10;
+
+/// The worlds plans are made for in the shortest time.
+const FEW_WORLDS: usize = 32;
+
+/// Of a hundred parts of the time, those kept for what comes after.
+const TIDYING: u64 = 4;
+
+/// Fewer worlds than this are no sample to plan for.
+const FEWEST_WORLDS: usize = 8;
+
+impl Declarer {
+    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
+    #[must_use]
+    pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, clock: Clock) -> Self {
+        let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, clock);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, clock);
+        let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
+        Self { settings, monte_carlo, defender, seed, clock }
+    }
+
+    /// Declarer's card with its chance and the plan.
+    ///
+    /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
+    pub fn advise(&mut self, view: &View) -> Option<Advice> {
+        if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
+            return None;
+        }
+        let begin = (self.clock)();
+        let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
+        let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
+        let nodes = self.monte_carlo.solver().nodes();
+        let end = milliseconds.map(|all| begin + Duration::from_millis(all));
+        let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
+        let (scores, hands) = self.survey(view, limit, nodes);
+        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, limit))
+    }
+
+    /// Solves worlds that fit the evidence for part of the time; while they are few, for most of it.
+    fn survey(&mut self, view: &View, limit: Limit, spent_before: u64) -> (Scores, Vec<BySeat<Hand>>) {
+        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
+        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
+        let begin = (self.clock)();
+        let time = limit.end.map(|end| end.saturating_sub(begin));
+        let effort = limit.nodes.map(|most| most - spent_before);
+        let clock = self.clock;
+        let most = 2000 + 2 * self.settings.monte_carlo.milliseconds.unwrap_or(0) as usize;
+        let enough = |worlds: usize, nodes: u64| {
+            let tenths = if worlds < ENOUGH_WORLDS { MOST_TENTHS } else { SURVEY_TENTHS };
+            let late = time.is_some_and(|time| clock() - begin >= time * tenths / 10);
+            let spent = effort.is_some_and(|effort| nodes - spent_before >= effort * u64::from(tenths) / 10);
+            worlds >= most || late || spent
+        };
+        let longest = time.map(|time| (time * MOST_TENTHS / 10).as_millis() as u64);
+        self.monte_carlo.survey(view, longest, |world: &PartialDeal| refusal.weigh(world), enough)
+    }
+
+    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
+        let play = view.play.as_ref().expect("a card is to be played");
+        let side = view.seat.side();
+        let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
+        let drawn = drawn(scores, hands.len(), self.settings.worlds().min(MOST_WORLDS));
+        let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
+        let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
+        let sample = Sample::new(&position, side, play.won(side), worlds, TOLD_APART);
+        let stakes = Stakes::new(&payoff, &drawn);
+        let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
+        let solver = self.monte_carlo.solver();
+        if let Some(end) = limit.end {
+            let clock = limit.clock;
+            solver.set_stop(move || clock() >= end);
+        }
+        let mut oracle = Oracle::new(&sample, &stakes, solver, limit);
+        let mut lookahead: Box<dyn Lookahead> = match self.settings.method {
+            Method::Swo => Box::<Swo>::default(),
+            Method::AlphaMu => Box::<AlphaMu>::default(),
+        };
+        // Declarer has two cards a trick.
+        let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
+        let deepest = if hands.len() < FEWEST_WORLDS { 0 } else { deepest };
+        for depth in 1..=deepest {
+            let done = choice.deepen(lookahead.as_mut(), &mut oracle, depth);
+            if done.is_err() || depth >= FAR && choice.loses_nothing() {
+                break;
+            }
+        }
+        self.monte_carlo.solver().clear_stop();
+        choice.advice(view, &payoff)
+    }
+}
+
+impl CardPlayer for Declarer {
+    fn play(&mut self, view: &View) -> Decision<Card> {
+        let is_declarer = view.contract.is_some_and(|contract| contract.declarer == view.seat);
+        if !is_declarer || !MonteCarlo::has_choice(view) {
+            return self.defender.play(view);
+        }
+        self.advise(view).map_or_else(
+            || MonteCarlo::without_worlds(view),
+            |advice| Decision::new(advice.card, advice.reason),
+        )
+    }
+
+    fn claim(&mut self, view: &View) -> Option<SureTricks> {
+        self.defender.claim(view)
+    }
+}
+
+#[cfg(test)]
+mod tests;

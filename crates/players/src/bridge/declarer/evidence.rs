@@ -1,0 +1,225 @@
+//! How likely a world makes what the defenders did: their choices among cards that look alike, their leads, a double.
+//!
+//! A defender who follows with one of three small cards might have followed with another: the chance of what he did is
+//! a third. Worlds in which he had no choice are likelier for it. Without this, every small card seen would make long
+//! holdings look likelier than they are, and an even break would seem better than a finesse; with touching honours the
+//! same argument is restricted choice. The first lead of a suit comes from its place in the suit, as everybody leads. A
+//! double comes from trumps and high cards. Nothing is solved for all this, so worlds are refused by it before they are
+//! solved.
+//!
+//! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
+
+use ::bridge::{Call, Contract, Doubling, PartialDeal, Play, Seat, View};
+use cards::random::Random;
+use cards::{Card, CardSet, Rank, Suit, trick};
+use dealing::points;
+use rand::RngExt as _;
+
+use crate::bridge::carding::{Carding, Message, Moment};
+
+/// What the defenders did.
+pub(crate) struct Evidence {
+    followed: Vec<Followed>,
+    trump: Option<Suit>,
+    /// Those who may have doubled.
+    doublers: Vec<Seat>,
+}
+
+/// A defender's card and how things stood.
+struct Followed {
+    seat: Seat,
+    card: Card,
+    /// Whether the suit was led for the first time.
+    is_new_lead: bool,
+    led: Option<Suit>,
+    /// The card that was winning.
+    winning: Option<Card>,
+    /// What had been played, and what of it was no longer on the table.
+    played: CardSet,
+    gone: CardSet,
+}
+
+/// Cards below this rank look alike wherever they lie.
+const SMALL: Rank = Rank::Ten;
+
+/// So many points in trumps, or in the whole hand, make a double twice as likely.
+const TRUMP_POINTS: f64 = 1.0;
+const POINTS: f64 = 8.0;
+
+/// How the usual lead is judged does not depend on the signals.
+const ANY: Carding = Carding::Standard;
+
+impl Evidence {
+    /// The defenders' plays of a view; `signals` is what is known of theirs.
+    pub(crate) fn new(view: &View, signals: Option<Carding>) -> Self {
+        let mut followed = Vec::new();
+        let (Some(play), Some(contract)) = (&view.play, view.contract) else {
+            return Self { followed, trump: None, doublers: Vec::new() };
+        };
+        let trump = contract.bid.strain().suit();
+        let mut dummy = view.dummy.unwrap_or_default();
+        let mut before = play.clone();
+        while let Some((seat, card)) = before.pop() {
+            if seat == contract.dummy() {
+                dummy.insert(card);
+            }
+            if seat.side() == contract.declarer.side() {
+                continue;
+            }
+            let message = Moment { before: &before, contract, dummy }.message(card.suit());
+            let speaks =
+                message.is_some_and(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
+            if signals.is_none() || !speaks {
+                let is_new_lead = matches!(message, Some(Message::Lead(_)));
+                followed.push(Followed::new(&before, seat, card, is_new_lead, trump));
+            }
+        }
+        Self { followed, trump, doublers: doublers(view, contract) }
+    }
+
+    /// How likely a world, given as it was dealt, makes it all, up to a constant.
+    pub(crate) fn likelihood(&self, world: &PartialDeal) -> f64 {
+        let choices: f64 = self.followed.iter().map(|play| play.chance(world, self.trump)).product();
+        let double = |seat: &Seat| {
+            let hand = world.hand(*seat);
+            let in_trumps = self.trump.map_or(0, |trump| points::of_set(hand.only(trump)));
+            (f64::from(in_trumps) / TRUMP_POINTS + f64::from(points::of_set(hand)) / POINTS).exp2()
+        };
+        if self.doublers.is_empty() {
+            choices
+        } else {
+            choices * self.doublers.iter().map(double).sum::<f64>()
+        }
+    }
+}
+
+/// Whoever made the last double, or either defender if the calls are not known.
+fn doublers(view: &View, contract: Contract) -> Vec<Seat> {
+    if contract.doubling == Doubling::Undoubled {
+        return Vec::new();
+    }
+    let last = view.auction.iter().filter(|(_, call)| *call == Call::Double).last();
+    last.map_or(contract.declarer.side().other().seats().to_vec(), |(seat, _)| vec![seat])
+}
+
+impl Followed {
+    fn new(before: &Play, seat: Seat, card: Card, is_new_lead: bool, trump: Option<Suit>) -> Self {
+        let table = before.current_trick().cards;
+        let played: CardSet = before.cards().iter().copied().collect();
+        Self {
+            seat,
+            card,
+            is_new_lead,
+            led: before.led(),
+            winning: (!table.is_empty()).then(|| table[trick::winner(&table, trump)]),
+            played,
+            gone: played - table.into_iter().collect(),
+        }
+    }
+
+    fn chance(&self, world: &PartialDeal, trump: Option<Suit>) -> f64 {
+        let hand = world.hand(self.seat) - self.played;
+        if self.is_new_lead {
+            return Message::Lead(self.card.suit()).chance(self.card, hand, ANY);
+        }
+        1.0 / self.alternatives(world, trump) as f64
+    }
+
+    /// How many cards of the hand would have looked the same, the card itself included.
+    fn alternatives(&self, world: &PartialDeal, trump: Option<Suit>) -> usize {
+        let hand = world.hand(self.seat) - self.played;
+        let suit = self.card.suit();
+        let wins = |card: Card| self.winning.is_none_or(|best| trick::beats(card, best, trump));
+        let others = world.cards() - self.gone - hand;
+        let alike = |card: &Card| {
+            let (low, high) = (self.card.min(*card), self.card.max(*card));
+            let small = high.rank() < SMALL;
+            let touching =
+                || !others.in_suit(suit).iter().any(|rank| rank > low.rank() && rank < high.rank());
+            (small || touching()) && wins(*card) == wins(self.card)
+        };
+        trick::followers(hand, self.led).only(suit).iter().filter(alike).count().max(1)
+    }
+}
+
+/// Refuses worlds in proportion to how unlikely they are, so that those which are solved count alike.
+pub(crate) struct Refusal {
+    evidence: Evidence,
+    chance: Random,
+    /// The first likelihoods, until there are enough to tell what is much.
+    seen: Vec<f64>,
+}
+
+/// Worlds that are looked at before any is taken.
+const LOOKED_AT: usize = 256;
+
+/// Of those, this share is likelier than what is taken without fail.
+const SURE: f64 = 0.1;
+
+impl Refusal {
+    pub(crate) fn new(evidence: Evidence, chance: Random) -> Self {
+        Self { evidence, chance, seen: Vec::with_capacity(LOOKED_AT) }
+    }
+
+    /// The weight of a world, or `None` if it is refused. On average a world gets its likelihood.
+    pub(crate) fn weigh(&mut self, world: &PartialDeal) -> Option<f64> {
+        let likelihood = self.evidence.likelihood(world);
+        if self.seen.len() < LOOKED_AT {
+            self.seen.push(likelihood);
+            self.seen.sort_by(|a, b| b.total_cmp(a));
+            return None;
+        }
+        let much = self.seen[(SURE * LOOKED_AT as f64) as usize];
+        let weight = likelihood / much;
+        let taken = weight >= 1.0 || self.chance.random_bool(weight);
+        taken.then(|| weight.max(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::bridge::{Board, BySeat, Table};
+
+    use super::*;
+
+    /// A finesse of the queen of diamonds against an even break, once East has followed low: among all layouts alike the
+    /// break is ahead, for East might as well have played another small card from a longer suit.
+    #[test]
+    fn a_small_card_from_many_counts_for_less() {
+        let deal = "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65";
+        let mut table =
+            Table::with_contract(Board::numbered(1, deal.parse().unwrap()), "5C by S".parse().unwrap());
+        for card in "H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 C2 C5 CA C4 CK H3 C3 C6 D2 D6".split(' ') {
+            table.play(card.parse().unwrap()).unwrap();
+        }
+        let view = table.view(Seat::South);
+        let play = view.play.as_ref().unwrap();
+        let evidence = Evidence::new(&view, None);
+        let unseen: Vec<Card> = view.unseen().iter().collect();
+        let queen: Card = "DQ".parse().unwrap();
+        let (mut all, mut finesse, mut even) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+        for choice in 0..1_u32 << unseen.len() {
+            if choice.count_ones() != 8 {
+                continue;
+            }
+            let west: CardSet = unseen
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| choice >> place & 1 == 1)
+                .map(|(_, &card)| card)
+                .collect();
+            let left = BySeat::new([view.dummy.unwrap(), view.unseen() - west, view.hand, west]);
+            let world = PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap();
+            let diamonds = west.in_suit(Suit::Diamonds).len();
+            for (place, weight) in [1.0, evidence.likelihood(&world)].into_iter().enumerate() {
+                all[place] += weight;
+                finesse[place] +=
+                    if !west.contains(queen) && (2..=4).contains(&diamonds) { weight } else { 0.0 };
+                even[place] += if diamonds == 3 { weight } else { 0.0 };
+            }
+        }
+        let share = |part: [f64; 2], place: usize| (1000.0 * part[place] / all[place]).round() / 1000.0;
+        assert_eq!([share(finesse, 0), share(even, 0)], [0.385, 0.392]);
+        assert_eq!([share(finesse, 1), share(even, 1)], [0.425, 0.389]);
+    }
+}

@@ -1,0 +1,269 @@
+//! The play as declarer sees it from the decision on: one position for all worlds.
+//!
+//! Declarer tells plays of the defenders apart by *class*. Neighbouring small cards that cannot be seen are one class:
+//! which of them falls says nothing that is worth planning for, and keeping them apart would scatter a sample over so
+//! many branches that every plan fits it. High cards are classes of their own. A class is named by its lowest card; a
+//! defender who plays it plays his lowest card of it in each world.
+
+use ::bridge::{BySeat, PartialDeal, Seat, Side, Strain};
+use arrayvec::ArrayVec;
+use cards::{Card, CardSet, Rank, Suit, trick};
+use double_dummy::Position;
+
+use super::goals::{Worlds, each};
+
+/// A position of the play, the same in all worlds that fit it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Scene {
+    /// What declarer and dummy still hold; of the defenders, what they have played since the decision, by class.
+    cards: BySeat<CardSet>,
+    leader: Seat,
+    /// The trick on the table, the defenders' cards by class.
+    trick: ArrayVec<Card, 3>,
+    /// The place of the winning card in the trick.
+    winning: u8,
+    /// The tricks that declarer's side has.
+    pub(crate) won: u8,
+}
+
+impl Scene {
+    /// Whose turn it is.
+    pub(crate) fn to_play(&self) -> Seat {
+        self.leader.plus(self.trick.len())
+    }
+}
+
+/// The worlds of a decision, and all that is needed to play on in them.
+#[derive(Debug, Clone)]
+pub(crate) struct Sample {
+    strain: Strain,
+    pub(crate) side: Side,
+    /// What all four hold in each world.
+    pub(crate) worlds: Vec<BySeat<CardSet>>,
+    /// The class of each card that cannot be seen, by the card's number.
+    classes: [CardSet; 64],
+    /// The cards that cannot be seen.
+    pub(crate) unseen: CardSet,
+    start: Scene,
+}
+
+/// A play of a defender, where it leads and in which worlds it is possible.
+#[derive(Debug, Clone)]
+pub(crate) struct Defence {
+    pub(crate) scene: Scene,
+    pub(crate) worlds: Worlds,
+}
+
+impl Sample {
+    /// The play of worlds that fit one view, from its position on. `position` is the one of the first world. Unseen cards
+    /// from the rank `told_apart` up are classes of their own.
+    pub(crate) fn new(
+        position: &Position,
+        side: Side,
+        won: usize,
+        worlds: Vec<BySeat<CardSet>>,
+        told_apart: Rank,
+    ) -> Self {
+        let own = side.seats();
+        let hands = position.hands();
+        let mut unseen = CardSet::EMPTY;
+        for seat in side.other().seats() {
+            unseen |= hands[seat];
+        }
+        let table: ArrayVec<Card, 3> = position.trick().iter().copied().collect();
+        let trump = position.strain().suit();
+        let start = Scene {
+            cards: BySeat::from_fn(|seat| if own.contains(&seat) { hands[seat] } else { CardSet::EMPTY }),
+            leader: position.leader(),
+            winning: if table.is_empty() { 0 } else { trick::winner(&table, trump) as u8 },
+            trick: table,
+            won: won as u8,
+        };
+        let in_play =
+            own.iter().fold(start.trick.iter().copied().collect(), |all: CardSet, &seat| all | hands[seat]);
+        let classes = classes(unseen, in_play, told_apart);
+        Self { strain: position.strain(), side, worlds, classes, unseen, start }
+    }
+
+    /// Where the decision is to be made.
+    pub(crate) fn start(&self) -> &Scene {
+        &self.start
+    }
+
+    /// All worlds.
+    pub(crate) fn all(&self) -> Worlds {
+        if self.worlds.len() == Worlds::BITS as usize { Worlds::MAX } else { (1 << self.worlds.len()) - 1 }
+    }
+
+    /// Whether it is for declarer to choose.
+    pub(crate) fn is_declarers(&self, scene: &Scene) -> bool {
+        scene.to_play().side() == self.side
+    }
+
+    /// The tricks left, the one on the table included.
+    pub(crate) fn tricks_left(&self, scene: &Scene) -> usize {
+        let [one, _] = self.side.seats();
+        scene.cards[one].len() + usize::from(one.places_after(scene.leader) < scene.trick.len())
+    }
+
+    /// One of each group of equal cards that declarer may play.
+    pub(crate) fn own_cards(&self, scene: &Scene) -> ArrayVec<Card, 13> {
+        let seat = scene.to_play();
+        let led = scene.trick.first().map(|card| card.suit());
+        let legal = trick::followers(scene.cards[seat], led);
+        let table: CardSet = scene.trick.iter().copied().collect();
+        let others = self.unseen | scene.cards[seat.partner()] | table;
+        let mut cards = ArrayVec::new();
+        for suit in Suit::DESCENDING {
+            let others = others.in_suit(suit);
+            let mut group: Option<Rank> = None;
+            // From the top: a card is equal to the one above it if nobody else has one between them; the lowest stands
+            // for all.
+            for rank in legal.in_suit(suit).iter() {
+                let between = |above: Rank| others.iter().any(|other| other < above && other > rank);
+                if group.is_some_and(|above| !between(above)) {
+                    cards.pop();
+                }
+                cards.push(Card::new(suit, rank));
+                group = Some(rank);
+            }
+        }
+        cards
+    }
+
+    /// The position after a card of declarer's.
+    pub(crate) fn after_own(&self, scene: &Scene, card: Card) -> Scene {
+        let mut next = scene.clone();
+        next.cards[scene.to_play()].remove(card);
+        let wins = scene.trick.get(usize::from(scene.winning)).is_none_or(|&best| self.beats(card, best));
+        self.put(next, card, wins)
+    }
+
+    /// The plays of the defender on turn, those possible in the most worlds first.
+    pub(crate) fn defences(&self, scene: &Scene, worlds: Worlds) -> Vec<Defence> {
+        let seat = scene.to_play();
+        let led = scene.trick.first().map(|card| card.suit());
+        let best = scene.trick.get(usize::from(scene.winning)).copied();
+        let best_class = best.map_or(CardSet::EMPTY, |best| self.class(best));
+        let mut plays: Vec<(Card, bool, Worlds)> = Vec::new();
+        for world in each(worlds) {
+            let mut rest = trick::followers(self.hand(scene, world, seat), led);
+            while let Some(card) = rest.lowest() {
+                let class = self.class(card);
+                rest = rest - class;
+                // Within one class who wins depends on the world, and then everybody sees it.
+                let beaten = match best {
+                    Some(_) if class == best_class => {
+                        Some(self.actual(scene, world, usize::from(scene.winning)))
+                    }
+                    best => best,
+                };
+                let wins = beaten.is_none_or(|beaten| self.beats(card, beaten));
+                let name = class.lowest().unwrap_or(card);
+                match plays.iter_mut().find(|play| play.0 == name && play.1 == wins) {
+                    Some(play) => play.2 |= 1 << world,
+                    None => plays.push((name, wins, 1 << world)),
+                }
+            }
+        }
+        plays.sort_by_key(|&(card, _, worlds)| (std::cmp::Reverse(worlds.count_ones()), card));
+        let defence = |(name, wins, worlds): (Card, bool, Worlds)| {
+            let mut next = scene.clone();
+            let class = self.class(name);
+            let unused = (class - scene.cards[seat]).lowest().unwrap_or(name);
+            next.cards[seat].insert(unused);
+            Defence { scene: self.put(next, name, wins), worlds }
+        };
+        plays.into_iter().map(defence).collect()
+    }
+
+    /// The position in one world, `None` when all cards are played.
+    pub(crate) fn position(&self, scene: &Scene, world: usize) -> Option<Position> {
+        let hands = BySeat::from_fn(|seat| {
+            if seat.side() == self.side { scene.cards[seat] } else { self.hand(scene, world, seat) }
+        });
+        let table: ArrayVec<Card, 3> =
+            (0..scene.trick.len()).map(|place| self.actual(scene, world, place)).collect();
+        let hands = PartialDeal::new(hands).expect("the hands of a world are disjoint");
+        Position::new(hands, self.strain, scene.leader, &table).ok()
+    }
+
+    /// A card laid on the table; the fourth ends the trick.
+    fn put(&self, mut scene: Scene, card: Card, wins: bool) -> Scene {
+        let place = scene.trick.len();
+        let winning = if wins { place as u8 } else { scene.winning };
+        if place < 3 {
+            scene.trick.push(card);
+            scene.winning = winning;
+            return scene;
+        }
+        scene.leader = scene.leader.plus(usize::from(winning));
+        scene.won += u8::from(scene.leader.side() == self.side);
+        scene.trick.clear();
+        scene.winning = 0;
+        scene
+    }
+
+    fn beats(&self, card: Card, best: Card) -> bool {
+        trick::beats(card, best, self.strain.suit())
+    }
+
+    /// The class of a card that could not be seen, empty for one that could.
+    fn class(&self, card: Card) -> CardSet {
+        self.classes[card.index()]
+    }
+
+    /// What a defender still holds in a world.
+    fn hand(&self, scene: &Scene, world: usize, seat: Seat) -> CardSet {
+        let mut hand = self.worlds[world][seat];
+        let mut used = scene.cards[seat];
+        while let Some(card) = used.lowest() {
+            let class = self.class(card);
+            for _ in 0..(used & class).len() {
+                if let Some(lowest) = (hand & class).lowest() {
+                    hand.remove(lowest);
+                }
+            }
+            used = used - class;
+        }
+        hand
+    }
+
+    /// The card on the table that a class stands for in a world.
+    fn actual(&self, scene: &Scene, world: usize, place: usize) -> Card {
+        let name = scene.trick[place];
+        let seat = scene.leader.plus(place);
+        let class = self.class(name);
+        if class.is_empty() || seat.side() == self.side {
+            return name;
+        }
+        // The last that was used of the class: everything lower went before it.
+        let count = (scene.cards[seat] & class).len();
+        let mut held = self.worlds[world][seat] & class;
+        for _ in 1..count {
+            if let Some(lowest) = held.lowest() {
+                held.remove(lowest);
+            }
+        }
+        held.lowest().unwrap_or(name)
+    }
+}
+
+/// Runs of small unseen cards, no seen card that is still in play between them.
+fn classes(unseen: CardSet, in_play: CardSet, told_apart: Rank) -> [CardSet; 64] {
+    let mut classes = [CardSet::EMPTY; 64];
+    for suit in Suit::ALL {
+        let mut run = CardSet::EMPTY;
+        for rank in Rank::ALL {
+            let card = Card::new(suit, rank);
+            if in_play.contains(card) || rank >= told_apart {
+                run = CardSet::EMPTY;
+            }
+            if unseen.contains(card) {
+                run.insert(card);
+                run.iter().for_each(|member| classes[member.index()] = run);
+            }
+        }
+    }
+    classes
+}

@@ -1,0 +1,198 @@
+//! Achievable sets built by squeaky wheel (Ginsberg, *GIB*, 2001, section 7).
+//!
+//! A set of goals is *achievable* if one plan reaches all of them whatever the defenders do. For a given set that is a
+//! plain game of yes and no: declarer needs one card that keeps every goal, and a defence is met in the worlds that
+//! allow it. Declarer's next few cards are tested so; after them double dummy decides.
+//!
+//! The set is built goal by goal (Algorithm 7.1.7). Each goal brings others like it along: worlds in which the suits
+//! divide and the honours lie within what the set has already (*general union*), so that the plan fits the hand and not
+//! the sample. Goals that could not be added move forward in the order, and the set is built again (section 7.2).
+
+use double_dummy::Stopped;
+use rustc_hash::FxHashMap;
+use search::imperfect::achievable::greedy_general;
+use search::imperfect::squeaky_wheel::SqueakyWheel;
+use search::worlds::Worlds as GoalNumbers;
+
+use super::declarer::{Goals, Likeness, Lookahead, MOST_LEVELS, Oracle, Scene, Stakes, each};
+
+/// Orders tried for one first card.
+const ROUNDS: usize = 6;
+
+/// Sets of one kind kept for a position: more would cost longer to look through than they save.
+const KEPT: usize = 16;
+
+/// A worth that differs by less is the same.
+const EQUAL: f64 = 1e-9;
+
+/// What is known of a position: sets with the depth to which they were tested.
+#[derive(Default)]
+struct Known {
+    yes: Vec<(usize, Goals)>,
+    no: Vec<(usize, Goals)>,
+}
+
+/// The test for achievable sets and its memory, for one decision.
+#[derive(Default)]
+pub(super) struct Swo {
+    table: FxHashMap<Scene, Known>,
+    likeness: Option<Likeness>,
+}
+
+impl Lookahead for Swo {
+    fn plan(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        depth: usize,
+        above: f64,
+    ) -> Result<Option<Goals>, Stopped> {
+        let likeness = self.likeness.take().unwrap_or_else(|| Likeness::new(oracle.sample));
+        let answer = self.best_set(oracle, &likeness, scene, depth, above);
+        self.likeness = Some(likeness);
+        answer
+    }
+}
+
+impl Swo {
+    fn best_set(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        likeness: &Likeness,
+        scene: &Scene,
+        depth: usize,
+        above: f64,
+    ) -> Result<Option<Goals>, Stopped> {
+        let stakes = oracle.stakes;
+        let relevant = stakes.relevant;
+        let ceiling = oracle.reached(scene, oracle.sample.all())?.and(relevant);
+        let most = stakes.payoff(ceiling);
+        if most <= above + EQUAL {
+            return Ok(None);
+        }
+        // All that double dummy reaches may be achievable at once: often it is.
+        if self.is_achievable(oracle, scene, ceiling, depth)? {
+            return Ok(Some(ceiling));
+        }
+        let universe = oracle.sample.worlds.len() * MOST_LEVELS;
+        let mut order: Vec<usize> = numbers(ceiling).collect();
+        let value = |goal: usize| stakes.value(goal / MOST_LEVELS, goal % MOST_LEVELS);
+        let alike = |goal: usize| likeness.count(goal / MOST_LEVELS);
+        order.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(alike(b).cmp(&alike(a))).then(a.cmp(&b)));
+        let mut stopped = false;
+        let wheel = SqueakyWheel { rounds: ROUNDS, distance: |goal| 2 + 3 * alike(goal) };
+        let build = |order: &[usize]| {
+            let general = |set: &GoalNumbers, goal: usize| {
+                let set = goals(set).or(with_fewer_tricks(oracle.stakes, ceiling, goal));
+                let alike = likeness.hull(set.worlds());
+                number_set(universe, set.or(of_level(ceiling, goal % MOST_LEVELS).within(alike)))
+            };
+            let test = |set: &GoalNumbers| {
+                let answer =
+                    if stopped { Ok(false) } else { self.is_achievable(oracle, scene, goals(set), depth) };
+                stopped |= answer.is_err();
+                answer.unwrap_or(false)
+            };
+            greedy_general(universe, order, general, test)
+        };
+        let best = wheel.run(order, build, |set| stakes.payoff(goals(set)));
+        if stopped {
+            return Err(Stopped);
+        }
+        let best = best.map(|best| goals(&best.set));
+        Ok(best.filter(|&set| stakes.payoff(set) > above + EQUAL))
+    }
+
+    /// Whether one plan reaches all the goals, looking `depth` cards of declarer's ahead; double dummy reaches them.
+    fn is_achievable(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        goals: Goals,
+        depth: usize,
+    ) -> Result<bool, Stopped> {
+        let worlds = goals.worlds();
+        if depth == 0 || worlds.count_ones() <= 1 || oracle.sample.tricks_left(scene) == 0 {
+            return Ok(true);
+        }
+        if let Some(known) = self.table.get(scene) {
+            // Looking further ahead only makes it harder.
+            if known.yes.iter().any(|&(tested, set)| tested >= depth && goals.is_subset(set)) {
+                return Ok(true);
+            }
+            if known.no.iter().any(|&(tested, set)| tested <= depth && set.is_subset(goals)) {
+                return Ok(false);
+            }
+        }
+        oracle.check()?;
+        let answer = if oracle.sample.is_declarers(scene) {
+            self.some_card_keeps(oracle, scene, goals, depth)?
+        } else {
+            let mut answer = true;
+            for defence in oracle.sample.defences(scene, worlds) {
+                let here = goals.within(defence.worlds);
+                if !self.is_achievable(oracle, &defence.scene, here, depth)? {
+                    answer = false;
+                    break;
+                }
+            }
+            answer
+        };
+        let known = self.table.entry(scene.clone()).or_default();
+        let list = if answer { &mut known.yes } else { &mut known.no };
+        if list.len() == KEPT {
+            list.remove(0);
+        }
+        list.push((depth, goals));
+        Ok(answer)
+    }
+
+    fn some_card_keeps(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        scene: &Scene,
+        goals: Goals,
+        depth: usize,
+    ) -> Result<bool, Stopped> {
+        for card in oracle.sample.own_cards(scene) {
+            let next = oracle.sample.after_own(scene, card);
+            if oracle.reaches_all(&next, goals)? && self.is_achievable(oracle, &next, goals, depth - 1)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The goals numbered one by one, as the greedy builder wants them.
+fn numbers(goals: Goals) -> impl Iterator<Item = usize> {
+    goals
+        .0
+        .into_iter()
+        .enumerate()
+        .flat_map(|(place, worlds)| each(worlds).map(move |world| world * MOST_LEVELS + place))
+}
+
+fn number_set(universe: usize, goals: Goals) -> GoalNumbers {
+    GoalNumbers::of(universe, numbers(goals))
+}
+
+fn goals(numbers: &GoalNumbers) -> Goals {
+    let mut goals = Goals::NONE;
+    for goal in numbers.iter() {
+        goals.0[goal % MOST_LEVELS] |= 1 << (goal / MOST_LEVELS);
+    }
+    goals
+}
+
+/// The goal and those of the same world with fewer tricks, which it includes.
+fn with_fewer_tricks(stakes: &Stakes, ceiling: Goals, goal: usize) -> Goals {
+    let level = stakes.levels[goal % MOST_LEVELS];
+    let fewer = |place: usize| stakes.levels.get(place).is_some_and(|&other| other <= level);
+    let world = 1 << (goal / MOST_LEVELS);
+    Goals(std::array::from_fn(|place| if fewer(place) { ceiling.0[place] & world } else { 0 }))
+}
+
+fn of_level(goals: Goals, level: usize) -> Goals {
+    Goals(std::array::from_fn(|place| if place == level { goals.0[place] } else { 0 }))
+}

@@ -1,0 +1,83 @@
+// More than one person: a seat by link, a spectator, a duplicate match.
+import {
+  createTable,
+  expect,
+  moved,
+  ourTurn,
+  picture,
+  settle,
+  sitDown,
+  SOLID,
+  test,
+  viewOf,
+  winFirstTrick,
+} from './table.js';
+
+test('two people at one table see each other’s calls, and a spectator sees no hand', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const opened = await createTable(page, { seats: { N: 'person' }, deals: { kind: 'text', text: SOLID } });
+  await page.goto(`/table#t=${opened.table}&k=${opened.key}`);
+  const north = await (await browser.newContext({ baseURL })).newPage();
+  await north.goto(`/table#t=${opened.table}&k=${opened.keys.seats.N}`);
+  const watcher = await (await browser.newContext({ baseURL })).newPage();
+  await watcher.goto(`/table#t=${opened.table}&k=${opened.keys.watch}`);
+
+  const { at } = await ourTurn(page);
+  await page.locator('.bids [data-call="7NT"]').click();
+  await moved(page, at);
+  await expect(north.locator('.aucp')).toContainText('7NT');
+  await expect(watcher.locator('.aucp')).toContainText('7NT');
+  expect(await watcher.locator('[data-card]').count()).toBe(0);
+  const hers = await north.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.dataset.card));
+  expect(hers).toHaveLength(13);
+  expect(hers).not.toContain('SA');
+  await picture(watcher, 'watching');
+  await north.context().close();
+  await watcher.context().close();
+});
+
+test('links for inviting are given to the host', async ({ page }) => {
+  await sitDown(page, { seats: { E: 'person' } });
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await expect(dialog.getByLabel('East’s seat')).toHaveValue(/\/table#t=.+&k=.+/);
+  await expect(dialog.getByLabel('To watch')).toHaveValue(/\/table#t=.+&k=.+/);
+});
+
+test('a match goes from board to board and counts IMPs', async ({ page }) => {
+  await settle(page, { gather: '600' });
+  const opened = await sitDown(page, { boards: 2, deals: { kind: 'text', text: SOLID + SOLID.replace('"3"', '"4"') } });
+  for (const board of [1, 2]) {
+    await winFirstTrick(page);
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByRole('button', { name: 'Claim 12' }).click();
+    await expect(page.locator('#main')).toHaveAttribute('data-phase', 'over');
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText(`after ${board} of 2`, {
+      timeout: 30_000,
+    });
+    if (board === 1) await page.keyboard.press(' ');
+  }
+  await expect(page.getByText('Match over')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Boards so far' })).toBeVisible();
+  expect((await viewOf(page, opened)).match.played).toBe(2);
+  await picture(page, 'match');
+});
+
+test('an opponent who is a person is asked before a move is taken back', async ({ page, browser, baseURL }) => {
+  const opened = await createTable(page, { seats: { W: 'person' }, deals: { kind: 'text', text: SOLID } });
+  await page.goto(`/table#t=${opened.table}&k=${opened.key}`);
+  const west = await (await browser.newContext({ baseURL })).newPage();
+  await west.goto(`/table#t=${opened.table}&k=${opened.keys.seats.W}`);
+  const { at } = await ourTurn(page);
+  await page.locator('.bids [data-call="7NT"]').click();
+  await moved(page, at);
+  await page.getByRole('button', { name: 'Ask to undo' }).click();
+  await expect(page.getByText('Waiting for an answer.')).toBeVisible();
+  await west.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.locator('#main')).toHaveAttribute('data-at', at);
+  await expect(west.locator('.aucp')).not.toContainText('7NT');
+  await west.context().close();
+});

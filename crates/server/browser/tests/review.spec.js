@@ -1,0 +1,64 @@
+// The review of a board from the table: trying again, sharing, saving, embedding.
+import { readFileSync } from 'node:fs';
+import { expect, picture, settle, sitDown, SOLID, test, viewOf, winFirstTrick } from './table.js';
+
+/** A board that is over, quickly: 7NT and a claim. */
+async function finished(page) {
+  await settle(page, { gather: '600', verdicts: true });
+  const opened = await sitDown(page, { deals: { kind: 'text', text: SOLID } });
+  await winFirstTrick(page);
+  await page.keyboard.press('m');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Claim/ })
+    .click();
+  await expect(page.locator('#main')).toHaveAttribute('data-phase', 'over');
+  await page.getByRole('link', { name: 'Review', exact: true }).last().click();
+  await expect(page.getByRole('table', { name: /Double-dummy tricks/ })).toBeVisible();
+  return opened;
+}
+
+test('playing on from a point of the review opens a further attempt', async ({ page }) => {
+  const opened = await finished(page);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(page.locator('#main')).toHaveAttribute('data-phase', 'play');
+  const { board } = await viewOf(page, opened);
+  expect(board.attempt).toBe(2);
+});
+
+test('a shared link holds the board; files can be saved; a frame shows it', async ({ page, context }) => {
+  await finished(page);
+  await page.getByRole('button', { name: 'Share and save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this board' });
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toContain('/review#text=');
+  await picture(page, 'share');
+  for (const [title, inside] of [
+    ['PBN', '[Deal '],
+    ['LIN', 'md|'],
+    ['SVG diagram', '<svg'],
+  ]) {
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: title }).click();
+    expect(readFileSync(await (await saving).path(), 'utf8')).toContain(inside);
+  }
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'PNG diagram' }).click();
+  expect(
+    readFileSync(await (await saving).path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+
+  const frame = await dialog.getByLabel('Embed').inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: /Review of board/ })).toBeAttached();
+  await expect(other.locator('.diagram')).toContainText('South');
+  await other.goto(/src="([^"]+)"/.exec(frame)[1]);
+  await expect(other.locator('.diagram')).toContainText('South');
+  await other.getByRole('button', { name: 'On one' }).click();
+  await expect(other.locator('.steps .where')).toContainText('card 1');
+  await picture(other, 'embed');
+});

@@ -1,0 +1,369 @@
+// The suit laboratory: two holdings in, the best line for every number of tricks out, with the layouts it wins and loses.
+import { byId, h } from '../dom.js';
+import { icon } from '../icons.js';
+import { post, sentence, ApiError } from '../api.js';
+import { address, place } from '../memory.js';
+import { addBar } from '../bar.js';
+import { count, numberWord, percent, rankText } from '../words.js';
+import { cardPicture } from '../parts/card.js';
+import { empty, note } from '../parts/note.js';
+import { segment } from '../start/match.js';
+/** @typedef {import('../types.js').SuitAnswer} SuitAnswer */
+
+const main = byId('main');
+const from = place();
+/** @type {string} Number of tricks, or `most`. */
+let target = from.target ?? '';
+/** @type {SuitAnswer|null} */
+let answer = null;
+let asked = 0;
+/** @type {number|undefined} */
+let timer;
+
+/** What was typed, as the server reads it: ten is T. @param {string} text */
+const ranks = (text) =>
+  text
+    .toUpperCase()
+    .replaceAll('10', 'T')
+    .replace(/0/g, 'T')
+    .replace(/[^AKQJT2-9X-]/g, '')
+    .replaceAll('X', 'x');
+
+/** @param {string} id @param {string} label @param {string} value */
+function holding(id, label, value) {
+  const cards = h('div', { class: 'minihand', 'aria-hidden': 'true' });
+  const input = h('input', {
+    class: 'inp',
+    id,
+    value,
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    maxlength: 26,
+    'aria-describedby': 'suit-trouble',
+    on: {
+      input: () => {
+        draw();
+        changed();
+      },
+    },
+  });
+  const draw = () =>
+    cards.replaceChildren(
+      ...[...ranks(input.value)]
+        .filter((rank) => rank !== '-')
+        .map((rank) =>
+          rank === 'x'
+            ? h('span', { class: 'card H small' }, h('span', { class: 'ix' }, h('b', {}, 'x')))
+            : cardPicture(`H${rank}`),
+        ),
+    );
+  draw();
+  return { input, field: h('div', { class: 'field' }, h('label', { for: id }, label), input), cards };
+}
+
+const north = holding('north', 'Dummy', from.north ?? 'AKT62');
+const south = holding('south', 'Hand', from.south ?? '943');
+/** @param {string} id @param {string} label */
+const limit = (id, label) =>
+  h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    h('input', { class: 'inp txt', id, inputmode: 'text', autocomplete: 'off', on: { input: () => changed() } }),
+  );
+const limits = {
+  entriesN: limit('entries-n', 'Entries to dummy'),
+  entriesS: limit('entries-s', 'Entries to hand'),
+  west: limit('west', 'West is known to hold'),
+  east: limit('east', 'East is known to hold'),
+  vacantW: limit('vacant-w', 'Unknown cards, West'),
+  vacantE: limit('vacant-e', 'Unknown cards, East'),
+};
+const value = (/** @type {HTMLElement} */ field) =>
+  /** @type {HTMLInputElement} */ (field.querySelector('input')).value.trim();
+const leads = h(
+  'select',
+  { class: 'inp txt', id: 'leads', on: { change: () => changed() } },
+  [
+    ['', 'either hand'],
+    ['N', 'dummy only'],
+    ['S', 'hand only'],
+  ].map(([v, t]) => h('option', { value: v }, t)),
+);
+
+const trouble = h('div', { id: 'suit-trouble' });
+const targets = h('div', { class: 'field' });
+const missing = h('div', { class: 'missing' });
+const out = h('div', { class: 'stack2' });
+
+function changed() {
+  clearTimeout(timer);
+  timer = window.setTimeout(ask, 200);
+}
+
+async function ask() {
+  const mine = ++asked;
+  /** @type {Record<string, unknown>} */
+  const question = { north: ranks(north.input.value), south: ranks(south.input.value) };
+  if (value(limits.entriesN) || value(limits.entriesS))
+    question.entries = { north: Number(value(limits.entriesN) || 9), south: Number(value(limits.entriesS) || 9) };
+  if (leads.value) question.leads = leads.value;
+  if (value(limits.west)) question.west = ranks(value(limits.west));
+  if (value(limits.east)) question.east = ranks(value(limits.east));
+  if (value(limits.vacantW) && value(limits.vacantE))
+    question.vacant = [Number(value(limits.vacantW)), Number(value(limits.vacantE))];
+  history.replaceState(
+    null,
+    '',
+    address('/suit', { north: String(question.north), south: String(question.south), ...(target && { target }) }),
+  );
+  out.setAttribute('aria-busy', 'true');
+  try {
+    const got = await post('/api/suit', question);
+    if (mine !== asked) return;
+    answer = got;
+    trouble.replaceChildren();
+  } catch (error) {
+    if (mine !== asked) return;
+    answer = null;
+    trouble.replaceChildren(
+      note(
+        'err',
+        sentence(error),
+        error instanceof ApiError && error.code === 'bad_input'
+          ? 'Each card can be typed once; x is a small card.'
+          : '',
+      ),
+    );
+  }
+  out.removeAttribute('aria-busy');
+  for (const { input } of [north, south]) input.classList.toggle('bad', answer === null);
+  render();
+}
+
+/** The targets that are a question: the most that is certain, and all above it. @param {SuitAnswer} of */
+function worthAsking(of) {
+  const numbers = of.lines.flatMap((line) => (line.target === null ? [] : [line.target])).sort((a, b) => a - b);
+  const certain = numbers.filter((n) => (of.chance[n] ?? 0) >= 1 - 1e-12);
+  return numbers.filter((n) => n >= Math.max(0, ...certain));
+}
+
+/** The line shown: for the target, or for the most tricks on average. @param {SuitAnswer} of */
+const chosenLine = (of) =>
+  Math.max(
+    0,
+    of.lines.findIndex((line) => (target === 'most' ? line.target === null : line.target === Number(target))),
+  );
+
+function render() {
+  if (!answer) {
+    targets.replaceChildren();
+    missing.replaceChildren();
+    out.replaceChildren(
+      h(
+        'section',
+        { class: 'panel', 'aria-label': 'Answer' },
+        empty('No answer yet.', 'The line and its chances appear when both holdings are valid.'),
+      ),
+    );
+    return;
+  }
+  const { lines, layouts } = answer;
+  const numbers = worthAsking(answer);
+  if (target !== 'most' && !numbers.includes(Number(target))) {
+    // The most ambitious target that is still more likely than not.
+    const chance = answer.chance;
+    target = String(numbers.filter((n) => chance[n] >= 0.5).at(-1) ?? numbers[0] ?? 'most');
+  }
+  targets.replaceChildren(
+    h('span', { class: 'lbl' }, 'Tricks wanted'),
+    segment(
+      'Tricks wanted',
+      [...numbers.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), ['most', 'Most']],
+      target,
+      (v) => {
+        target = v;
+        render();
+      },
+    ),
+  );
+  missing.replaceChildren(
+    h('span', { class: 'lbl' }, 'Missing'),
+    h('span', { class: 'hold' }, [...answer.missing].map(rankText).join(' ') || 'none'),
+    h('span', { class: 'muted sm' }, count(layouts.length, 'layout')),
+  );
+  const at = chosenLine(answer);
+  const line = lines[at];
+  out.replaceChildren(headline(answer, line), h('div', { class: 'two2' }, chances(answer), layoutTable(answer, at)));
+}
+
+/** @param {SuitAnswer} of @param {import('../types.js').SuitLine} line */
+function headline(of, line) {
+  const most = line.target === null;
+  const gap = line.double_dummy - line.chance;
+  return h(
+    'section',
+    { class: 'panel ans', 'aria-label': 'Answer', 'aria-live': 'polite' },
+    h(
+      'div',
+      { class: 'big' },
+      h('span', { class: 'pct' }, most ? line.chance.toFixed(2) : percent(line.chance)),
+      h(
+        'div',
+        {},
+        h(
+          'h2',
+          {},
+          most ? 'tricks on average' : `for ${numberWord(line.target ?? 0)} ${line.target === 1 ? 'trick' : 'tricks'}`,
+        ),
+        gap > 0.0005 &&
+          h(
+            'p',
+            { class: 'muted sm' },
+            `with all cards seen ${most ? line.double_dummy.toFixed(2) : percent(line.double_dummy)}`,
+          ),
+      ),
+      h('span', { class: 'chip ok only-wide' }, `exact, ${Math.max(1, Math.round(of.ms))} ms`),
+    ),
+    line.steps.length
+      ? h(
+          'ol',
+          { class: 'line-steps' },
+          line.steps.map((text) => h('li', {}, h('span', {}, text))),
+        )
+      : h('p', { class: 'muted' }, 'There is nothing to choose: the tricks come by themselves.'),
+  );
+}
+
+/** @param {SuitAnswer} of */
+function chances(of) {
+  const rows = Object.entries(of.chance)
+    .map(([n, chance]) => ({ n: Number(n), chance }))
+    .filter(({ n }) => worthAsking(of).includes(n))
+    .sort((a, b) => b.n - a.n);
+  return h(
+    'section',
+    { class: 'panel', 'aria-label': 'Chance by target' },
+    h('header', {}, h('h2', {}, 'Best chance for each target')),
+    h(
+      'div',
+      { class: 'chance' },
+      rows.map(({ n, chance }) =>
+        h(
+          'div',
+          { class: `c${String(n) === target ? ' sel' : ''}` },
+          h('span', { class: 'k' }, count(n, 'trick')),
+          h('span', { class: 'tr', 'aria-hidden': 'true' }, h('i', { style: { width: `${100 * chance}%` } })),
+          h('span', { class: 'pc' }, percent(chance)),
+        ),
+      ),
+    ),
+    h('p', { class: 'sm muted tnote' }, `At most ${of.expected.toFixed(2)} tricks on average; “Most” shows that line.`),
+  );
+}
+
+/** @param {SuitAnswer} of @param {number} at */
+function layoutTable(of, at) {
+  const wanted = of.lines[at].target;
+  const rows = [...of.layouts].sort((a, b) => b.chance - a.chance);
+  const outcome = (/** @type {import('../types.js').SuitLayout} */ layout) => {
+    const tricks = layout.tricks[at];
+    if (wanted === null) return h('b', {}, tricks);
+    const won = tricks >= wanted;
+    return h(
+      'span',
+      { class: `res ${won ? 'w' : 'l'}` },
+      icon(won ? 'yes' : 'no'),
+      won ? 'won' : layout.open >= wanted ? 'lost' : 'hopeless',
+    );
+  };
+  const holdingText = (/** @type {string} */ cards) =>
+    h('span', { class: 'hold' }, [...cards].map(rankText).join(' ') || '—');
+  return h(
+    'section',
+    { class: 'panel', 'aria-label': 'Layouts' },
+    h('header', {}, h('h2', {}, 'Where it wins and loses')),
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'All layouts' },
+      h(
+        'table',
+        { class: 'lay layouts' },
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'col' }, 'West'),
+            h('th', { scope: 'col' }, 'East'),
+            h('th', { scope: 'col' }, 'Chance'),
+            h('th', { scope: 'col' }, wanted === null ? 'Tricks' : count(wanted, 'trick')),
+          ),
+        ),
+        h(
+          'tbody',
+          {},
+          rows.map((layout) =>
+            h(
+              'tr',
+              {},
+              h('td', {}, holdingText(layout.west)),
+              h('td', {}, holdingText(layout.east)),
+              h('td', {}, percent(layout.chance, 2)),
+              h('td', {}, outcome(layout)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+addBar('suit');
+main.replaceChildren(
+  h(
+    'div',
+    { class: 'ph' },
+    h('h1', {}, 'Suit laboratory'),
+    h('p', { class: 'muted' }, 'Type two holdings. The answer holds against best defence, with entries to both hands.'),
+  ),
+  h(
+    'div',
+    { class: 'lab' },
+    h(
+      'section',
+      { class: 'panel inputs', 'aria-label': 'The suit' },
+      north.field,
+      north.cards,
+      south.field,
+      south.cards,
+      trouble,
+      targets,
+      missing,
+      h(
+        'details',
+        {},
+        h('summary', {}, 'Limit entries or lengths'),
+        h(
+          'div',
+          { class: 'sheet' },
+          h(
+            'div',
+            { class: 'cols2' },
+            limits.entriesN,
+            limits.entriesS,
+            limits.west,
+            limits.east,
+            limits.vacantW,
+            limits.vacantE,
+          ),
+          h('div', { class: 'field' }, h('label', { for: 'leads' }, 'Leads come from'), leads),
+        ),
+      ),
+    ),
+    out,
+  ),
+);
+void ask();

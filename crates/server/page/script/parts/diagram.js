@@ -1,0 +1,107 @@
+// A hand as printed: four rows, cards that are gone struck through; and the cards of the hand to play with their tricks.
+import { h } from '../dom.js';
+import { sign } from '../icons.js';
+import { SEAT, cardName, count, rankText, suitNode } from '../words.js';
+import { SUITS, ofSuit, points } from '../cards.js';
+/** @typedef {import('../types.js').Card} Card */
+/** @typedef {import('../types.js').Seat} Seat */
+
+/** @param {string} name @param {Card[]} cards */
+const heading = (name, cards) => [h('b', {}, name), h('span', {}, `${points(cards)} HCP`)];
+
+/**
+ * @param {Seat} seat
+ * @param {Card[]} cards As dealt.
+ * @param {{name?: string, gone?: Set<Card>, turn?: boolean, level?: 'h2'|'h3'}} [options]
+ */
+export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), turn = false, level = 'h2' } = {}) =>
+  h(
+    'section',
+    { class: `hd${turn ? ' turn' : ''}`, 'aria-label': SEAT[seat] },
+    h(level, { class: 'hdname' }, heading(name, cards)),
+    SUITS.map((suit) => {
+      const held = ofSuit(cards, suit);
+      return h(
+        'div',
+        { class: 'row' },
+        suitNode(suit),
+        h(
+          'span',
+          { class: 'rk' },
+          held.length
+            ? held.map((card) =>
+                gone.has(card)
+                  ? h('s', { class: 'gone' }, `${rankText(card[1])} `)
+                  : h('span', {}, `${rankText(card[1])} `),
+              )
+            : h('span', { class: 'faint' }, '—'),
+        ),
+      );
+    }),
+  );
+
+/**
+ * The hand to play: each card a tile, with the tricks it leads to where they may be shown.
+ * @param {Seat} seat
+ * @param {Card[]} cards As dealt.
+ * @param {{name: string, gone: Set<Card>, played: Card|null, options: Record<Card, number>|null, sideName: string, choose: (card: Card) => void, bad: boolean}} state
+ */
+export function tiledHand(seat, cards, { name, gone, played, options, sideName, choose, bad }) {
+  const best = options ? Math.max(...Object.values(options)) : 0;
+  const past = cards.filter((card) => gone.has(card));
+  return h(
+    'section',
+    { class: 'hd wide turn', 'aria-label': `${SEAT[seat]}, to play` },
+    h(
+      'h2',
+      { class: 'hdname' },
+      heading(name, cards),
+      past.length > 0 && h('span', { class: 'played' }, `${past.length} played`),
+      options && h('span', { class: 'lg' }, `tricks for ${sideName} if this card is played`),
+    ),
+    h(
+      'div',
+      { class: 'tiles' },
+      SUITS.map((suit) => {
+        const held = ofSuit(cards, suit).filter((card) => !gone.has(card));
+        return (
+          held.length > 0 &&
+          h(
+            'div',
+            { class: 'grp' },
+            held.map((card) => {
+              const tricks = options?.[card];
+              const words = [
+                cardName(card),
+                tricks !== undefined && count(tricks, 'trick'),
+                card === played && 'played',
+              ]
+                .filter(Boolean)
+                .join(', ');
+              return h(
+                'button',
+                {
+                  type: 'button',
+                  class: `tile ${suit}${card === played ? ` played${bad ? ' bad' : ''}` : ''}`,
+                  'aria-label': words,
+                  'data-focus': card,
+                  'data-card': card,
+                  on: { click: () => choose(card) },
+                },
+                h('span', { 'aria-hidden': 'true' }, rankText(card[1]), sign(suit), h('span', { class: 'ltr' }, suit)),
+                h(
+                  'span',
+                  {
+                    class: `dd ${tricks === undefined ? '' : tricks === best ? 'best' : 'less'}`,
+                    'aria-hidden': 'true',
+                  },
+                  tricks ?? '',
+                ),
+              );
+            }),
+          )
+        );
+      }),
+    ),
+  );
+}

@@ -1,0 +1,190 @@
+// The panels of the review, drawn anew where something they show has changed.
+import { h, show } from '../dom.js';
+import { rich, SEAT } from '../words.js';
+import { auctionTable } from '../parts/auction.js';
+import { empty, note } from '../parts/note.js';
+import { diagram, stepper } from './board.js';
+import { accuracyBox, makeable, resultBox } from './makeable.js';
+import { mistakesBox } from './mistakes.js';
+import { plotBox, profileBox } from './plot.js';
+import { positionAfter } from './replay.js';
+import { openShare } from './share.js';
+import {
+  callsShown,
+  cardsShown,
+  choose,
+  goTo,
+  nextMistake,
+  optionsNow,
+  played,
+  playFrom,
+  playText,
+  showVerdicts,
+  source,
+  state,
+  step,
+  suppose,
+  total,
+} from './study.js';
+
+const slot = () => h('div', { class: 'slot' });
+export const slots = {
+  diagram: slot(),
+  steps: slot(),
+  plot: slot(),
+  mistakes: slot(),
+  plan: slot(),
+  auction: slot(),
+  result: slot(),
+  makeable: slot(),
+  accuracy: slot(),
+  profile: slot(),
+  share: h('div', { class: 'sharebar' }),
+};
+
+/** Draws what has changed. */
+export function render() {
+  const { record, analysis, verdicts, line } = state;
+  if (!record) return;
+  const cards = cardsShown(),
+    calls = callsShown();
+  const inPlay = record.contract !== null && state.at >= record.calls.length;
+  const position = inPlay && record.contract ? positionAfter(record.contract, played()) : null;
+  const next = line.length ? null : (record.cards[cards]?.card ?? null);
+  const options = verdicts && position ? optionsNow() : null;
+  const verdict = verdicts && !line.length && inPlay ? analysis?.cards[cards] : undefined;
+  show(slots.diagram, [state.at, line, options, verdict?.mark, record.contract], () =>
+    diagram(record, position, {
+      played: next,
+      options,
+      choose,
+      bad: Boolean(verdict?.mark && verdict.mark !== '-'),
+      calls,
+    }),
+  );
+  show(slots.steps, [state.at, line, verdicts, Boolean(analysis)], () =>
+    stepper(record, {
+      calls,
+      cards,
+      line,
+      step,
+      first: () => goTo(0),
+      last: () => goTo(total()),
+      more: line.length
+        ? h('button', { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } }, 'Back to the play')
+        : record.cards.length
+          ? h(
+              'button',
+              { class: 'btn primary', type: 'button', 'data-focus': 'mistake', on: { click: nextMistake } },
+              verdicts ? 'Next mistake' : 'Show verdicts',
+            )
+          : null,
+    }),
+  );
+  show(slots.plot, [verdicts, analysis, cards], () =>
+    verdicts && analysis ? plotBox(record, analysis, cards, (at) => goTo(record.calls.length + at)) : null,
+  );
+  const current = inPlay && !line.length ? cards : -1;
+  show(slots.mistakes, [verdicts, analysis, current, state.trouble], () =>
+    !record.cards.length && !state.trouble
+      ? null
+      : [
+          state.trouble ? h('section', { class: 'panel' }, note('err', state.trouble)) : null,
+          verdicts
+            ? analysis
+              ? mistakesBox(record, analysis, {
+                  current,
+                  unit: state.unit,
+                  go: (at) => goTo(record.calls.length + at),
+                  retry: playFrom,
+                  retryTitle: source?.table && state.seated ? 'Try again' : 'Try another card',
+                })
+              : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, 'Looking at every card …'))
+            : h(
+                'section',
+                { class: 'panel er' },
+                empty(
+                  'No verdict yet.',
+                  'Step through the board with the arrow keys and make up your own mind first; then see what each card cost.',
+                  h('button', { class: 'btn primary', type: 'button', on: { click: showVerdicts } }, 'Show verdicts'),
+                ),
+              ),
+        ],
+  );
+  show(slots.plan, [verdicts, analysis?.plan], () =>
+    verdicts && analysis?.plan
+      ? h(
+          'section',
+          { id: 'pl', class: 'panel pl', 'aria-label': 'What to play for' },
+          h('header', {}, h('h2', {}, 'What to play for')),
+          h(
+            'div',
+            { class: 'plan' },
+            analysis.plan.split('\n').map((part, i) => h('p', { class: i === 0 ? 'lead' : null }, ...rich(part))),
+          ),
+        )
+      : null,
+  );
+  const made = calls > 0 && state.at <= record.calls.length ? record.calls[calls - 1] : null;
+  const reason = cards > 0 && !line.length ? record.cards[cards - 1]?.reason : null;
+  show(slots.auction, [state.at], () =>
+    record.calls.length
+      ? h(
+          'section',
+          { class: 'panel aucs au', 'aria-label': 'Auction' },
+          h('header', {}, h('h2', {}, 'Auction')),
+          auctionTable(record.calls.slice(0, state.at < record.calls.length ? calls : undefined), record, {
+            current: state.at <= record.calls.length ? calls - 1 : null,
+            open: (at) => goTo(at + 1),
+            notes: false,
+          }),
+          made &&
+            h(
+              'p',
+              { class: 'sm callsays', role: 'status' },
+              h('b', {}, `${SEAT[made.seat]}: `),
+              ...rich(made.note ?? (made.meaning || 'no meaning recorded')),
+            ),
+          reason &&
+            h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason)),
+        )
+      : null,
+  );
+  show(slots.result, [verdicts && analysis?.sum], () => resultBox(record, verdicts ? analysis : null, state.unit));
+  show(slots.makeable, [verdicts, analysis?.tricks, record.contract], () =>
+    verdicts && analysis
+      ? makeable(
+          analysis.tricks,
+          analysis.par,
+          record.contract,
+          record.calls.length || record.cards.length ? null : suppose,
+        )
+      : null,
+  );
+  show(slots.accuracy, [verdicts, analysis?.accuracy], () =>
+    verdicts && analysis ? accuracyBox(analysis, record) : null,
+  );
+  show(slots.profile, [verdicts, analysis], () =>
+    verdicts && analysis ? profileBox(analysis, record, state.unit) : null,
+  );
+  show(slots.share, [source?.table, inPlay, cards, line.length], () => [
+    h(
+      'button',
+      {
+        class: 'btn',
+        type: 'button',
+        'data-focus': 'share',
+        on: { click: () => source && openShare(source, record.number) },
+      },
+      'Share and save',
+    ),
+    source?.table && state.seated && !line.length
+      ? h(
+          'button',
+          { class: 'btn', type: 'button', 'data-focus': 'from', on: { click: () => playFrom(cards) } },
+          inPlay && cards > 0 ? 'Play from here' : 'Play it again',
+        )
+      : null,
+    source?.text ? h('button', { class: 'btn', type: 'button', on: { click: playText } }, 'Play it') : null,
+  ]);
+}

@@ -1,0 +1,132 @@
+// How this browser shows the table. One object, kept on the device; whoever depends on it listens.
+import { h } from './dom.js';
+import { keepSettings, loadSettings } from './memory.js';
+import { openDialog } from './dialog.js';
+
+/**
+ * @typedef {object} Preferences
+ * @property {'system'|'light'|'dark'} theme
+ * @property {'four'|'two'} deck
+ * @property {boolean} letters
+ * @property {'grid'|'steps'} box
+ * @property {boolean} confirm
+ * @property {boolean} trumpsFirst
+ * @property {boolean} turnTable
+ * @property {'600'|'1200'|'2400'|'click'} gather
+ * @property {boolean} autoplay
+ * @property {boolean} text
+ * @property {boolean} keys
+ * @property {boolean} verdicts
+ */
+
+/** @type {Preferences} */
+export const prefs = {
+  theme: 'system',
+  deck: 'four',
+  letters: true,
+  box: 'grid',
+  confirm: false,
+  trumpsFirst: true,
+  turnTable: true,
+  gather: '1200',
+  autoplay: false,
+  text: false,
+  keys: true,
+  verdicts: false,
+  ...loadSettings(),
+};
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+/** @param {() => void} listener */
+export const onSettings = (listener) => {
+  listeners.add(listener);
+};
+
+function apply() {
+  const root = document.documentElement.dataset;
+  if (prefs.theme === 'system') delete root.theme;
+  else root.theme = prefs.theme;
+  root.deck = prefs.deck;
+  root.letters = prefs.letters ? 'on' : 'off';
+}
+
+/** @param {Partial<Preferences>} change */
+export function setPrefs(change) {
+  Object.assign(prefs, change);
+  keepSettings(prefs);
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** Light or dark, whichever is not shown now. */
+export function flipTheme() {
+  const dark =
+    prefs.theme === 'dark' || (prefs.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  setPrefs({ theme: dark ? 'light' : 'dark' });
+}
+
+/** @param {keyof Preferences} name @param {string} title @param {[string, string][]} options */
+function choice(name, title, options) {
+  const select = h(
+    'select',
+    { class: 'inp txt', id: `set-${name}`, on: { change: () => setPrefs({ [name]: select.value }) } },
+    options.map(([value, text]) => h('option', { value, selected: prefs[name] === value }, text)),
+  );
+  return h('div', { class: 'field' }, h('label', { for: `set-${name}` }, title), select);
+}
+
+/** @param {keyof Preferences} name @param {string} title @param {string} [more] */
+function toggle(name, title, more) {
+  const box = h('input', {
+    type: 'checkbox',
+    checked: prefs[name] === true,
+    on: { change: () => setPrefs({ [name]: box.checked }) },
+  });
+  return h('label', { class: 'check' }, box, h('span', {}, title, more && h('small', { class: 'muted' }, more)));
+}
+
+/** The sheet. @param {...import('./dom.js').Child} more What a page adds of its own. */
+export function openSettings(...more) {
+  openDialog(
+    'Settings',
+    h(
+      'div',
+      { class: 'sheet' },
+      h(
+        'div',
+        { class: 'cols2' },
+        choice('theme', 'Theme', [
+          ['system', 'As the device'],
+          ['light', 'Light'],
+          ['dark', 'Dark'],
+        ]),
+        choice('deck', 'Suit colours', [
+          ['four', 'Four colours'],
+          ['two', 'Two colours'],
+        ]),
+        choice('box', 'Bidding box', [
+          ['grid', 'All bids at once'],
+          ['steps', 'Level, then suit'],
+        ]),
+        choice('gather', 'A finished trick stays', [
+          ['600', 'a moment'],
+          ['1200', 'a second'],
+          ['2400', 'longer'],
+          ['click', 'until I gather it'],
+        ]),
+      ),
+      ...more,
+      toggle('letters', 'Letters beside the suit signs'),
+      toggle('confirm', 'Ask twice', 'A call or card is chosen with the first tap and made with the second.'),
+      toggle('trumpsFirst', 'Trumps on the left after the auction'),
+      toggle('turnTable', 'Turn the table when I play partner’s hand'),
+      toggle('autoplay', 'Play a card that is the only legal one'),
+      toggle('verdicts', 'Reviews show their verdicts at once'),
+      toggle('keys', 'Single-key shortcuts'),
+      toggle('text', 'Text mode', 'The table in words and commands, made for screen readers. Key T at the table.'),
+    ),
+  );
+}
+
+apply();

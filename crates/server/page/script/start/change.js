@@ -1,0 +1,136 @@
+// What the next table is made of: who sits, system, robots, scoring. Kept for this page's life and, by the browser, for the next.
+import { h } from '../dom.js';
+import { choices } from '../api.js';
+import { keep as store, load } from '../memory.js';
+import { openDialog } from '../dialog.js';
+import { SCORING, SEAT } from '../words.js';
+/** @typedef {import('../types.js').Seat} Seat */
+
+/** @type {{seats: Partial<Record<Seat, 'person'|'robot'>>, name: string, system: string, robots: string, scoring: string, declare_for_robot: boolean, history: boolean}} */
+const start = {
+  seats: {},
+  name: '',
+  system: 'two-over-one',
+  robots: 'club',
+  scoring: 'imps',
+  declare_for_robot: true,
+  history: false,
+};
+
+let choice = { ...start, ...load('newtable', {}) };
+
+/** The fields of a new table. */
+export const wanted = () => ({ ...choice, name: choice.name || undefined });
+
+const SYSTEMS = /** @type {Record<string, string>} */ ({ 'two-over-one': '2/1', sayc: 'SAYC' });
+
+/** In a sentence. */
+export function tableWords() {
+  const people = /** @type {Seat[]} */ (['N', 'E', 'W']).filter((seat) => choice.seats[seat] === 'person');
+  const who = people.length
+    ? `You sit South; ${people.map((seat) => SEAT[seat]).join(', ')} by invitation`
+    : 'You sit South';
+  return `${who}, ${SYSTEMS[choice.system] ?? choice.system}, ${SCORING[choice.scoring]}.`;
+}
+
+/** @param {() => void} changed */
+export async function openChange(changed) {
+  const body = h('div', { class: 'sheet' });
+  const keep = () => {
+    store('newtable', choice);
+    changed();
+  };
+  /** @param {string} field @param {string} title @param {[string, string][]} options */
+  const select = (field, title, options) => {
+    const node = h(
+      'select',
+      {
+        class: 'inp txt',
+        id: `new-${field}`,
+        on: {
+          change: () => {
+            choice = { ...choice, [field]: node.value };
+            keep();
+          },
+        },
+      },
+      options.map(([value, text]) =>
+        h('option', { value, selected: choice[/** @type {keyof typeof choice} */ (field)] === value }, text),
+      ),
+    );
+    return h('div', { class: 'field' }, h('label', { for: `new-${field}` }, title), node);
+  };
+  /** @param {string} field @param {string} title */
+  const toggle = (field, title) => {
+    const box = h('input', {
+      type: 'checkbox',
+      checked: Boolean(choice[/** @type {keyof typeof choice} */ (field)]),
+      on: {
+        change: () => {
+          choice = { ...choice, [field]: box.checked };
+          keep();
+        },
+      },
+    });
+    return h('label', { class: 'check' }, box, h('span', {}, title));
+  };
+  const name = h('input', {
+    class: 'inp txt',
+    id: 'new-name',
+    maxlength: 40,
+    value: choice.name,
+    autocomplete: 'nickname',
+    on: {
+      change: () => {
+        choice = { ...choice, name: name.value.trim() };
+        keep();
+      },
+    },
+  });
+  openDialog('The next table', body);
+  const all = await choices().catch(() => ({ systems: [], robots: [], scorings: [] }));
+  /** @param {import('../types.js').Choice[]} list @param {string} otherwise @returns {[string, string][]} */
+  const options = (list, otherwise) =>
+    list.length ? list.map((one) => [one.name, one.title]) : [[otherwise, otherwise]];
+  body.replaceChildren(
+    h(
+      'fieldset',
+      {},
+      h('legend', { class: 'lbl' }, 'Who sits'),
+      h(
+        'div',
+        { class: 'cols3' },
+        /** @type {Seat[]} */ (['W', 'N', 'E']).map((seat) => {
+          const node = h(
+            'select',
+            {
+              class: 'inp txt',
+              id: `new-seat-${seat}`,
+              on: {
+                change: () => {
+                  choice = { ...choice, seats: { ...choice.seats, [seat]: node.value } };
+                  keep();
+                },
+              },
+            },
+            [
+              ['robot', 'Robot'],
+              ['person', 'Person, by link'],
+            ].map(([value, text]) => h('option', { value, selected: choice.seats[seat] === value }, text)),
+          );
+          return h('div', { class: 'field' }, h('label', { for: `new-seat-${seat}` }, SEAT[seat]), node);
+        }),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'cols2' },
+      h('div', { class: 'field' }, h('label', { for: 'new-name' }, 'Your name'), name),
+      select('system', 'System', options(all.systems, choice.system)),
+      select('robots', 'Robots', options(all.robots, choice.robots)),
+      select('scoring', 'Scoring', options(all.scorings, choice.scoring)),
+    ),
+    toggle('declare_for_robot', 'I play the hand when my robot partner declares'),
+    toggle('history', 'All tricks may be looked at during the play'),
+  );
+}

@@ -1,0 +1,154 @@
+// The start page: one click to a board; below it everything else one can begin with.
+import { byId, h } from '../dom.js';
+import { choices, post, sentence } from '../api.js';
+import { address, finished, openTable, setOpenTable } from '../memory.js';
+import { addBar } from '../bar.js';
+import { alert } from '../announce.js';
+import { ago, contractNode, signed } from '../words.js';
+import { cardPicture } from '../parts/card.js';
+import { empty, note } from '../parts/note.js';
+import { pastePanel } from './paste.js';
+import { practisePanel } from './practise.js';
+import { matchPanel } from './match.js';
+import { openChange, tableWords, wanted } from './change.js';
+
+const main = byId('main');
+const trouble = h('div');
+
+/** Opens a table and goes there. @param {Record<string, unknown>} [more] */
+export async function play(more = {}) {
+  try {
+    /** @type {import('../types.js').Opened} */
+    const opened = await post('/api/tables', { ...wanted(), ...more });
+    setOpenTable({ table: opened.table, key: opened.key, what: 'table', when: Date.now() });
+    location.assign(address('/table', { t: opened.table, k: opened.key }));
+  } catch (error) {
+    trouble.replaceChildren(note('err', sentence(error)));
+    alert(sentence(error));
+    trouble.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function hero() {
+  const words = h('p', { class: 'ink' }, tableWords());
+  const open = openTable();
+  return h(
+    'section',
+    { class: 'panel tilep hero a', 'aria-labelledby': 'h-play' },
+    h('h2', { id: 'h-play' }, 'Bridge with three robots'),
+    words,
+    h('p', { class: 'ink' }, 'At the end of each board you see honestly what you could have done.'),
+    h(
+      'div',
+      { class: 'go' },
+      h('button', { class: 'btn primary big', type: 'button', on: { click: () => play() } }, 'Play a board'),
+      open &&
+        h('a', { class: 'btn', href: address('/table', { t: open.table, k: open.key }) }, 'Go on with the last table'),
+      h(
+        'button',
+        { class: 'btn', type: 'button', on: { click: () => openChange(() => words.replaceChildren(tableWords())) } },
+        'Change table',
+      ),
+    ),
+    h(
+      'div',
+      { class: 'fan hand', 'aria-hidden': 'true' },
+      ['HQ', 'SK', 'DA'].map((card) => cardPicture(card)),
+    ),
+  );
+}
+
+function recent() {
+  const boards = finished();
+  const rows = boards.slice(0, 12).map((board) => {
+    const over = board.contract && board.tricks !== null ? board.tricks - 6 - Number(board.contract[0]) : null;
+    const href = address('/review', { t: board.table, k: board.key, b: board.place, a: board.attempt });
+    return h(
+      'tr',
+      {},
+      h(
+        'td',
+        {},
+        `Board ${board.number}`,
+        board.attempt > 1 && h('span', { class: 'muted' }, ` attempt ${board.attempt}`),
+      ),
+      h(
+        'td',
+        {},
+        board.contract
+          ? [contractNode(board.contract), ' ', h('span', { class: 'muted' }, board.declarer)]
+          : 'passed out',
+      ),
+      h('td', { class: 'r' }, over === null ? '' : over === 0 ? '=' : signed(over)),
+      h('td', { class: 'r only-wide' }, signed(board.score)),
+      h(
+        'td',
+        { class: 'r' },
+        board.imps === null
+          ? ''
+          : h('span', { class: board.imps > 0 ? 'pos' : board.imps < 0 ? 'neg' : 'muted' }, signed(board.imps)),
+      ),
+      h('td', { class: 'muted only-wide' }, ago(board.when)),
+      h('td', {}, h('a', { href }, 'Review', h('span', { class: 'vh' }, ` board ${board.number}`))),
+    );
+  });
+  return h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'h-recent' },
+    h(
+      'header',
+      {},
+      h('h2', { id: 'h-recent' }, 'Recent boards'),
+      h('span', { class: 'muted sm' }, 'kept on this device'),
+    ),
+    rows.length
+      ? h(
+          'table',
+          { class: 'recent' },
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              h('th', { scope: 'col' }, 'Board'),
+              h('th', { scope: 'col' }, 'Contract'),
+              h('th', { scope: 'col', class: 'r' }, 'Result'),
+              h('th', { scope: 'col', class: 'r only-wide' }, 'Score N–S'),
+              h('th', { scope: 'col', class: 'r' }, 'Swing'),
+              h('th', { scope: 'col', class: 'only-wide' }, 'Played'),
+              h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Open')),
+            ),
+          ),
+          h('tbody', {}, rows),
+        )
+      : empty('No boards yet.', 'Each board you finish is listed here with its result and review.'),
+  );
+}
+
+addBar('start');
+const practice = h('div', { class: 'c' }),
+  match = h('div', { class: 'd' });
+main.replaceChildren(
+  h('h1', { class: 'vh' }, 'Merrimac, a bridge table'),
+  trouble,
+  h('div', { class: 'start' }, hero(), pastePanel(play), practice, match),
+  recent(),
+  h(
+    'p',
+    { class: 'foot' },
+    h('span', {}, 'Robots see only their own cards.'),
+    h('a', { href: '/suit' }, 'Suit laboratory'),
+    h('a', { href: '/deals' }, 'Deal laboratory'),
+    h('a', { href: '/review' }, 'Review a board'),
+  ),
+);
+match.append(matchPanel(play));
+/** @type {import('../types.js').Choices['conditions']} */
+let conditions = [];
+try {
+  ({ conditions } = await choices());
+} catch {
+  // One's own condition still works.
+}
+practice.append(practisePanel(conditions, play));

@@ -1,0 +1,104 @@
+// Practice by condition, in the language of dealer programs: ready-made ones, or one's own.
+import { h } from '../dom.js';
+import { post, sentence } from '../api.js';
+import { count } from '../words.js';
+import { note } from '../parts/note.js';
+/** @typedef {import('../types.js').Choices['conditions']} Conditions */
+
+/** @param {number} n */
+const often = (n) =>
+  n < 1.5 ? 'every deal' : `about 1 deal in ${n < 10 ? n.toFixed(1) : Math.round(n).toLocaleString('en')}`;
+
+/** @param {Conditions} conditions @param {(more: Record<string, unknown>) => void} play */
+export function practisePanel(conditions, play) {
+  const text = h('textarea', {
+    class: 'paste',
+    rows: 3,
+    spellcheck: 'false',
+    id: 'condition',
+    'aria-describedby': 'often',
+    placeholder: 'hcp(south) >= 15 && hcp(south) <= 17 && shape(south, any 4333 + any 4432 + any 5332)',
+  });
+  const how = h('span', { class: 'sm muted', id: 'often', role: 'status' });
+  const trouble = h('div');
+  let asked = 0;
+  const measure = async () => {
+    const mine = ++asked;
+    trouble.replaceChildren();
+    if (!text.value.trim()) return how.replaceChildren('any deal');
+    try {
+      /** @type {import('../types.js').Deals} */
+      const deals = await post('/api/deal', { condition: text.value, count: 4 });
+      if (mine === asked)
+        how.replaceChildren(deals.one_in === null ? `none in ${count(deals.generated, 'deal')}` : often(deals.one_in));
+    } catch (error) {
+      if (mine !== asked) return undefined;
+      how.replaceChildren();
+      trouble.replaceChildren(note('err', sentence(error)));
+    }
+    return undefined;
+  };
+  const buttons = [
+    ...conditions.map(({ title, condition, one_in }) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': 'false',
+          on: {
+            click: (/** @type {Event} */ event) =>
+              pick(/** @type {Element} */ (event.currentTarget), condition, one_in),
+          },
+        },
+        title,
+      ),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-pressed': 'false',
+        on: {
+          click: (/** @type {Event} */ event) => {
+            pick(/** @type {Element} */ (event.currentTarget), '', 1);
+            text.focus();
+          },
+        },
+      },
+      'Your own',
+    ),
+  ];
+  /** @param {Element} button @param {string} condition @param {number} oneIn */
+  function pick(button, condition, oneIn) {
+    for (const one of buttons) one.setAttribute('aria-pressed', String(one === button));
+    text.value = condition;
+    asked += 1;
+    trouble.replaceChildren();
+    how.replaceChildren(condition ? often(oneIn) : 'any deal');
+  }
+  if (conditions.length) pick(buttons[0], conditions[0].condition, conditions[0].one_in);
+  text.addEventListener('change', measure);
+  return h(
+    'section',
+    { class: 'panel tilep', 'aria-labelledby': 'h-practise' },
+    h('h2', { id: 'h-practise' }, 'Practise a kind of deal'),
+    h('div', { class: 'pick', role: 'group', 'aria-label': 'Ready-made conditions' }, buttons),
+    h('label', { class: 'vh', for: 'condition' }, 'Condition, in the language of dealer'),
+    text,
+    trouble,
+    h(
+      'div',
+      { class: 'go between' },
+      h(
+        'button',
+        {
+          class: 'btn primary',
+          type: 'button',
+          on: { click: () => play(text.value.trim() ? { deals: { kind: 'condition', condition: text.value } } : {}) },
+        },
+        'Practise',
+      ),
+      how,
+    ),
+  );
+}

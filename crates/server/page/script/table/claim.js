@@ -1,0 +1,143 @@
+// Claiming: so many of the tricks that are left. The robots say at once whether they agree, and if not, why.
+import { h } from '../dom.js';
+import { SEAT, SIDE, contractNode, rich } from '../words.js';
+import { other, side } from '../cards.js';
+import { openDialog } from '../dialog.js';
+import { sentence } from '../api.js';
+import { note } from '../parts/note.js';
+import { printedHand } from '../parts/diagram.js';
+import { say } from '../announce.js';
+import { ask } from './state.js';
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Seat} Seat */
+
+/**
+ * What so many tricks would come to.
+ * @param {View} view @param {number} tricks
+ * @returns {import('../dom.js').Children}
+ */
+function outcome(view, tricks) {
+  const { contract, play, you } = view;
+  if (!contract || !play || !you.seat) return '';
+  const us = side(you.seat);
+  const declaring = us === side(contract.declarer);
+  const made = declaring ? play.tricks[us] + tricks : play.tricks[other(us)] + play.left - tricks;
+  const over = made - contract.needed;
+  if (over < 0) return [contractNode(contract.text), ` ${-over} down`];
+  return ['makes ', contractNode(contract.text), over ? ` +${over}` : ''];
+}
+
+/** @param {View} view @param {(view: View) => void} done */
+export function openClaim(view, done) {
+  const { play, you } = view;
+  if (!play || !you.seat) return;
+  const us = side(you.seat);
+  let tricks = play.left;
+  const number = h('output', { 'aria-live': 'polite' }, tricks);
+  const result = h('span', { class: 'sm muted' }, outcome(view, tricks));
+  const answer = h('div', { class: 'answer' });
+  const line = h('input', { class: 'inp txt', id: 'claim-line', maxlength: 500, autocomplete: 'off' });
+  /** @param {number} change */
+  const step = (change) => {
+    tricks = Math.max(0, Math.min(play.left, tricks + change));
+    number.replaceChildren(String(tricks));
+    result.replaceChildren(
+      ...[outcome(view, tricks)].flat().map((part) => (part instanceof Node ? part : String(part))),
+    );
+    submit.replaceChildren(tricks === 0 ? 'Concede the rest' : `Claim ${tricks}`);
+  };
+  const submit = h('button', { class: 'btn primary', type: 'submit' }, `Claim ${tricks}`);
+
+  async function claim() {
+    submit.disabled = true;
+    answer.replaceChildren(h('p', { class: 'muted sm' }, 'The robots look at every layout they cannot rule out …'));
+    try {
+      /** @type {import('../types.js').Claimed} */
+      const claimed = await ask('claim', { tricks, line: line.value.trim() || undefined });
+      done(claimed.view);
+      if (claimed.outcome === 'refused') {
+        say(`Claim refused. ${claimed.reason}`);
+        answer.replaceChildren(
+          note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }),
+          ...layout(claimed.layout),
+        );
+        submit.replaceChildren('Claim again');
+        cancel.replaceChildren('Play on');
+        submit.disabled = false;
+        cancel.focus();
+      } else {
+        close();
+        say(claimed.outcome === 'asked' ? 'The claim waits for the others.' : `Claim accepted. ${claimed.reason}`);
+      }
+    } catch (error) {
+      answer.replaceChildren(note('err', sentence(error)));
+      submit.disabled = false;
+    }
+  }
+
+  const cancel = h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, 'Play on');
+  const close = openDialog(
+    'Claim',
+    h(
+      'form',
+      {
+        class: 'claim',
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void claim();
+          },
+          keydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.target === line || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+            event.preventDefault();
+            step(event.key === 'ArrowUp' ? 1 : -1);
+          },
+        },
+      },
+      h(
+        'p',
+        { class: 'sm muted' },
+        `${play.left} tricks are left, this one included. Say how many are yours; ↑ and ↓ change the number.`,
+      ),
+      h(
+        'div',
+        { class: 'clrow' },
+        h('span', { class: 'lbl' }, `Tricks for ${SIDE[us]}`),
+        h(
+          'span',
+          { class: 'stepper-n' },
+          h('button', { type: 'button', 'aria-label': 'One fewer', on: { click: () => step(-1) } }, '−'),
+          number,
+          h('button', { type: 'button', 'aria-label': 'One more', on: { click: () => step(1) } }, '+'),
+        ),
+        result,
+      ),
+      h('div', { class: 'field' }, h('label', { for: 'claim-line' }, 'Line, if it matters'), line),
+      answer,
+      h('div', { class: 'go' }, submit, cancel),
+    ),
+  );
+  submit.focus();
+}
+
+/** With a capital and a full stop. @param {string} text */
+const sentenceCase = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** A layout that would break the claim: one that cannot be ruled out, not the real one. @param {Partial<Record<Seat, string[]>>|null|undefined} cards */
+function layout(cards) {
+  if (!cards) return [];
+  const seats = /** @type {Seat[]} */ (Object.keys(cards));
+  return [
+    h(
+      'details',
+      { class: 'breaks' },
+      h('summary', {}, 'A layout that breaks it'),
+      h(
+        'div',
+        { class: 'hdpair' },
+        seats.map((seat) => printedHand(seat, cards[seat] ?? [], { name: SEAT[seat], level: 'h3' })),
+      ),
+      h('p', { class: 'xs muted' }, 'One that you cannot rule out, not the real one.'),
+    ),
+  ];
+}

@@ -1,0 +1,220 @@
+// What happens at the table: views come in, and what the player does goes out. Draws nothing.
+import { ApiError, json, sentence } from '../api.js';
+import { address, remember, setOpenTable } from '../memory.js';
+import { prefs } from '../settings.js';
+import { alert, say } from '../announce.js';
+import { meaningSentence } from '../parts/meaning.js';
+import { openClaim } from './claim.js';
+import { ask, boardKey, sortTrump, state } from './state.js';
+/** @typedef {import('../types.js').View} View */
+
+/** @type {number|undefined} */
+let gatherTimer;
+/** Called after every change. @type {() => void} */
+let render = () => {};
+/** @param {() => void} listener */
+export const onChange = (listener) => {
+  render = listener;
+};
+
+/** A newer view replaces the one shown; a trick that just ended lies there for a while first. @param {View} view */
+export function accept(view) {
+  const old = state.view;
+  if (old && view.version <= old.version) return;
+  if (state.gather) {
+    if (!state.waiting || view.version > state.waiting.version) state.waiting = view;
+    // A move of one's own is never kept waiting.
+    if (!view.yours) return;
+    state.waiting = null;
+  }
+  state.view = view;
+  state.trouble = null;
+  if (!old || boardKey(old) !== boardKey(view)) {
+    state.candidate = null;
+    state.reading = null;
+    state.chosen = null;
+    state.gather = null;
+    state.lastShown = false;
+    state.made.clear();
+    state.meanings.clear();
+  }
+  if (old && (old.at !== view.at || old.phase !== view.phase)) {
+    state.candidate = null;
+    state.chosen = null;
+    state.meanings.clear();
+    if (old.auction.calls.length !== view.auction.calls.length) state.made.clear();
+  }
+  if (old && sortTrump(old) !== sortTrump(view)) {
+    state.settled = Date.now() + 400;
+    setTimeout(render, 401);
+  }
+  const ended = view.play?.last;
+  const tricks = (/** @type {View} */ one) => (one.play ? one.play.tricks.NS + one.play.tricks.EW : 0);
+  if (old && ended && boardKey(old) === boardKey(view) && tricks(view) === tricks(old) + 1 && view.phase === 'play') {
+    state.gather = ended;
+    clearTimeout(gatherTimer);
+    if (prefs.gather !== 'click') gatherTimer = window.setTimeout(gather, Number(prefs.gather));
+  }
+  if (view.phase === 'auction' && view.yours) void loadMeanings(view);
+  if (view.phase === 'over') void finish(view);
+  render();
+  if (view.phase === 'play' && view.yours && prefs.autoplay && view.play?.legal.length === 1) {
+    const [only] = view.play.legal;
+    setTimeout(() => {
+      if (state.view === view) play(only);
+    }, 700);
+  }
+}
+
+/** Takes the finished trick off the table and shows what came meanwhile. */
+export function gather() {
+  if (!state.gather) return;
+  clearTimeout(gatherTimer);
+  state.gather = null;
+  const { waiting } = state;
+  state.waiting = null;
+  if (waiting) accept(waiting);
+  render();
+}
+
+/** @param {View} view */
+async function loadMeanings(view) {
+  try {
+    const { at, meanings } = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings`, { key: state.key });
+    const now = state.view;
+    if (!now || now.at !== at || boardKey(now) !== boardKey(view)) return;
+    state.meanings = new Map(
+      meanings.map((/** @type {import('../types.js').Meaning} */ meaning) => [meaning.call, meaning]),
+    );
+    render();
+  } catch {
+    // The box works without meanings.
+  }
+}
+
+/** Keeps the result on this device, and the score sheet up to date. @param {View} view */
+async function finish(view) {
+  const { result, board } = view;
+  if (result?.played) {
+    const { contract, declarer, tricks, score_ns } = result.played;
+    remember({
+      table: state.table,
+      key: state.key,
+      place: board.place,
+      attempt: board.attempt,
+      number: board.number,
+      contract,
+      declarer,
+      tricks,
+      score: score_ns,
+      imps: result.imps,
+      when: Date.now(),
+    });
+  }
+  if (view.match.last && view.board.attempt === 1) setOpenTable(null);
+  try {
+    ({ boards: state.boards } = await json(`/api/tables/${encodeURIComponent(state.table)}/boards`, {
+      key: state.key,
+    }));
+    render();
+  } catch {
+    // The sheet is an extra.
+  }
+}
+
+/** Sends a request and shows the view it answers with; a refusal is said where it can be seen. @param {() => Promise<any>} request */
+async function act(request) {
+  try {
+    const answer = await request();
+    accept(answer.view ?? answer);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'stale') {
+      accept(await json(`/api/tables/${encodeURIComponent(state.table)}`, { key: state.key }));
+      return;
+    }
+    state.trouble = { fact: sentence(error), more: '' };
+    state.chosen = null;
+    alert(sentence(error));
+    render();
+  }
+}
+
+/** @param {string|null} candidate */
+export function choose(candidate) {
+  state.candidate = candidate;
+  state.reading = null;
+  render();
+}
+
+/** @param {string} made */
+export function call(made) {
+  const { view } = state;
+  if (!view?.yours || view.phase !== 'auction') return;
+  const note = state.note.trim() || undefined;
+  state.note = '';
+  void act(() => ask('call', { call: made, at: view.at, note }));
+}
+
+/** A card clicked: played, or chosen first where the player wants that. @param {string} card */
+export function pick(card) {
+  const long = state.view?.hands[state.view.turn ?? 'S']?.filter((one) => one[0] === card[0]).length ?? 0;
+  const crowded =
+    matchMedia('(max-width: 639px)').matches && state.view?.turn === state.view?.contract?.dummy && long > 5;
+  if ((prefs.confirm || crowded) && state.chosen !== card) {
+    state.chosen = card;
+    render();
+    /** @type {HTMLElement|null} */ (document.querySelector(`button.card[data-card="${card}"]`))?.focus();
+    return;
+  }
+  play(card);
+}
+
+/** @param {string} card */
+export function play(card) {
+  const { view } = state;
+  if (!view?.yours || Date.now() < state.settled) return;
+  if (state.gather) gather();
+  void act(() => ask('card', { card, at: view.at }));
+}
+
+export const undo = () => {
+  if (state.view?.undo.can) void act(() => ask('undo', {}));
+};
+export const next = () => void act(() => ask('next', {}));
+export const again = () => {
+  if (state.view)
+    void act(() => ask('replay', { place: state.view?.board.place, attempt: state.view?.board.attempt, at: 0 }));
+};
+export const answer = (/** @type {boolean} */ yes) => void act(() => ask('answer', { accept: yes }));
+export const claim = () => {
+  if (state.view?.phase === 'play') openClaim(state.view, accept);
+};
+export const review = () => {
+  if (state.view)
+    location.assign(
+      address('/review', { t: state.table, k: state.key, b: state.view.board.place, a: state.view.board.attempt }),
+    );
+};
+export const showAuction = () => {
+  state.auctionShown = !state.auctionShown;
+  render();
+};
+export const showLast = (/** @type {boolean} */ shown) => {
+  state.lastShown = shown;
+  render();
+};
+
+/** Opens the meaning of a call made. @param {number} at */
+export async function read(at) {
+  state.reading = state.reading === at ? null : at;
+  render();
+  if (state.reading === null || state.made.has(at)) return;
+  try {
+    const meaning = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings/${at}`, { key: state.key });
+    state.made.set(at, meaning);
+    say(meaningSentence(meaning));
+    render();
+  } catch (error) {
+    alert(sentence(error));
+  }
+}

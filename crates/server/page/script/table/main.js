@@ -1,0 +1,221 @@
+// The table page: draws the view, reads the keys, follows the table.
+import { byId, h } from '../dom.js';
+import { post, sentence } from '../api.js';
+import { follow } from '../events.js';
+import { address, openTable, setOpenTable } from '../memory.js';
+import { onSettings, openSettings, prefs, setPrefs } from '../settings.js';
+import { addBar } from '../bar.js';
+import { alert, say } from '../announce.js';
+import { dialogOpen } from '../dialog.js';
+import { SEAT, callName, cardName } from '../words.js';
+import { boardChips } from '../parts/seat.js';
+import { empty } from '../parts/note.js';
+import { meaningSentence } from '../parts/meaning.js';
+import { felt, renderFelt } from './felt.js';
+import { side, renderSide, markCandidate } from './side.js';
+import { textLog, textNode, renderText } from './text.js';
+import { openInvite } from './invite.js';
+import { keyReader } from './keys.js';
+import { paceField } from './pace.js';
+import * as game from './game.js';
+import { state } from './state.js';
+
+const main = byId('main');
+const title = h('h1', { class: 'vh' }, 'The table');
+const chips = h('span', { class: 'hchips only-phone' });
+let handFocus = false;
+
+function render() {
+  const { view } = state;
+  if (!view) return;
+  const what = view.phase === 'auction' ? 'the auction' : view.phase === 'play' ? 'the play' : 'over';
+  title.replaceChildren(`Board ${view.board.number}, ${what}`);
+  document.title = `Board ${view.board.number}${view.yours ? ', your turn' : ''} · Merrimac`;
+  chips.replaceChildren(...boardChips(view.board));
+  main.className = prefs.text
+    ? 'page'
+    : `play ${{ auction: 'auc', play: 'ply', over: 'ovr' }[view.phase]}${view.you.seat ? '' : ' watching'}`;
+  main.dataset.phase = view.phase;
+  main.dataset.yours = String(view.yours && !state.gather && Date.now() >= state.settled);
+  main.dataset.at = String(view.at);
+  if (prefs.text) {
+    if (!textNode.isConnected) main.replaceChildren(title, textNode);
+    renderText(view, { ...game, leave: () => setPrefs({ text: false }) });
+    return;
+  }
+  if (!felt.isConnected) main.replaceChildren(title, felt, side);
+  renderFelt(view, game);
+  renderSide(view, { ...game, invite: () => void openInvite() });
+  if (handFocus && view.yours && document.activeElement === document.body)
+    /** @type {HTMLElement|null} */ (main.querySelector('button.card[tabindex="0"]'))?.focus();
+}
+
+main.addEventListener('focusin', (event) => {
+  handFocus = event.target instanceof Element && event.target.matches('button.card');
+});
+main.addEventListener('pointerdown', () => {
+  handFocus = false;
+});
+
+// ---------- keys ----------
+
+const keys = keyReader();
+
+/** @param {import('./keys.js').Intention} intention @param {KeyboardEvent} event */
+function obey(intention, event) {
+  const { view } = state;
+  if (!view) return;
+  if (intention.kind === 'candidate' || intention.kind === 'call') {
+    if (!view.yours) return alert('It is not your call.');
+    if (!view.auction.legal.includes(intention.call)) return alert(`${callName(intention.call)} is not possible now.`);
+    if (intention.kind === 'call') return game.call(intention.call);
+    game.choose(intention.call);
+    markCandidate();
+    /** @type {HTMLElement|null} */ (main.querySelector(`.bids [data-call="${intention.call}"]`))?.focus();
+    const meaning = state.meanings.get(intention.call);
+    return say(meaning ? meaningSentence(meaning) : callName(intention.call));
+  }
+  if (intention.kind === 'card') {
+    if (!view.yours) return alert('It is not your turn.');
+    if (!view.play?.legal.includes(intention.card))
+      return alert(`The ${cardName(intention.card)} cannot be played now.`);
+    return game.play(intention.card);
+  }
+  if (intention.kind !== 'do') return undefined;
+  const onButton =
+    document.activeElement instanceof HTMLElement && document.activeElement.matches('button, a, summary');
+  switch (intention.what) {
+    case 'next':
+      if (state.gather) {
+        event.preventDefault();
+        game.gather();
+      } else if (view.phase === 'over' && !onButton && !view.match.last) {
+        event.preventDefault();
+        game.next();
+      }
+      break;
+    case 'confirm':
+      if (!onButton && view.phase === 'auction' && state.candidate) game.call(state.candidate);
+      break;
+    case 'undo':
+      game.undo();
+      break;
+    case 'claim':
+      game.claim();
+      event.preventDefault();
+      break;
+    case 'auction':
+      game.showAuction();
+      break;
+    case 'text':
+      setPrefs({ text: !prefs.text });
+      break;
+    case 'last':
+      if (view.play?.last) game.showLast(true);
+      break;
+    default:
+  }
+  return undefined;
+}
+
+addEventListener('keydown', (event) => {
+  const { view } = state;
+  const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+  if (!view || typing || !prefs.keys || event.ctrlKey || event.metaKey || event.altKey || dialogOpen()) return;
+  if (event.key === 'Escape') {
+    keys.forget();
+    state.chosen = null;
+    state.reading = null;
+    state.auctionShown = false;
+    render();
+    return;
+  }
+  if (event.key === 'Shift') return;
+  const intention = keys.feed(event.key, view.phase);
+  if (intention) obey(intention, event);
+});
+addEventListener('keyup', (event) => {
+  if (event.key.toLowerCase() === 'l' && state.lastShown) game.showLast(false);
+});
+game.onChange(render);
+onSettings(render);
+
+// ---------- beginning ----------
+
+async function begin() {
+  addBar('table', {
+    chips,
+    settings: () => openSettings(state.view?.you.host ? paceField(state.view, game.accept) : null),
+  });
+  if (!state.table || !state.key) {
+    const open = openTable();
+    if (open) {
+      location.replace(address('/table', { t: open.table, k: open.key }));
+      location.reload();
+      return;
+    }
+    /** @type {import('../types.js').Opened} */
+    const opened = await post('/api/tables', {});
+    state.table = opened.table;
+    state.key = opened.key;
+    history.replaceState(null, '', address('/table', { t: opened.table, k: opened.key }));
+  }
+  let heard = false;
+  follow(state.table, state.key, {
+    view(view) {
+      if (!heard)
+        setOpenTable({
+          table: state.table,
+          key: state.key,
+          what: view.match.boards ? `match of ${view.match.boards} boards` : 'table',
+          when: Date.now(),
+        });
+      heard = true;
+      for (const move of view.moves) {
+        say(move.text);
+        if (prefs.text) textLog(move.text);
+      }
+      game.accept(view);
+      if (view.yours && view.moves.length && view.phase !== 'over')
+        say(
+          view.phase === 'auction'
+            ? 'Your call.'
+            : view.turn === view.you.seat
+              ? 'Your card.'
+              : `Your card from ${SEAT[view.turn ?? 'S']}.`,
+        );
+    },
+    online(online) {
+      if (state.online === online) return;
+      state.online = online;
+      render();
+    },
+    refused(error) {
+      setOpenTable(null);
+      main.className = 'page';
+      main.replaceChildren(
+        title,
+        h(
+          'section',
+          { class: 'panel' },
+          empty('No such table.', error.message, h('a', { class: 'btn primary', href: '/' }, 'To the start')),
+        ),
+      );
+    },
+  });
+}
+
+begin().catch((error) => {
+  main.className = 'page';
+  main.replaceChildren(
+    h(
+      'section',
+      { class: 'panel' },
+      empty(
+        'The table could not be opened.',
+        sentence(error),
+        h('a', { class: 'btn primary', href: '/' }, 'To the start'),
+      ),
+    ),
+  );
+});

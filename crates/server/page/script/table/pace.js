@@ -1,0 +1,51 @@
+// What only the host changes while a table is in play: how fast and how strong the robots are.
+import { h } from '../dom.js';
+import { choices, json, sentence } from '../api.js';
+import { alert } from '../announce.js';
+import { state } from './state.js';
+/** @typedef {import('../types.js').View} View */
+
+/** @param {View} view @param {(view: View) => void} done */
+export function paceField(view, done) {
+  /** @param {Record<string, unknown>} change */
+  const patch = async (change) => {
+    try {
+      done(
+        await json(`/api/tables/${encodeURIComponent(state.table)}`, { method: 'PATCH', body: change, key: state.key }),
+      );
+    } catch (error) {
+      alert(sentence(error));
+    }
+  };
+  const paces = /** @type {[number, string][]} */ ([
+    [0, 'at once'],
+    [400, 'quickly'],
+    [900, 'at a human pace'],
+    [2000, 'slowly'],
+  ]);
+  const pace = h(
+    'select',
+    { class: 'inp txt', id: 'set-pace', on: { change: () => patch({ pace_ms: Number(pace.value) }) } },
+    paces.map(([ms, text]) => h('option', { value: ms, selected: ms === view.settings.pace_ms }, text)),
+  );
+  const robots = h(
+    'select',
+    { class: 'inp txt', id: 'set-robots', on: { change: () => patch({ robots: robots.value }) } },
+    h('option', { value: view.settings.robots }, view.settings.robots),
+  );
+  choices()
+    .then(({ robots: all }) =>
+      robots.replaceChildren(
+        ...all.map((robot) =>
+          h('option', { value: robot.name, selected: robot.name === view.settings.robots }, robot.title),
+        ),
+      ),
+    )
+    .catch(() => {});
+  return h(
+    'div',
+    { class: 'cols2' },
+    h('div', { class: 'field' }, h('label', { for: 'set-pace' }, 'Robots play'), pace),
+    h('div', { class: 'field' }, h('label', { for: 'set-robots' }, 'Robots’ strength'), robots),
+  );
+}

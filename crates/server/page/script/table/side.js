@@ -1,0 +1,290 @@
+// The panel beside the felt: bidding box and meaning, or contract, last trick and auction; and what one can do.
+import { h, show } from '../dom.js';
+import { icon } from '../icons.js';
+import { SEAT, cardNode } from '../words.js';
+import { auctionTable } from '../parts/auction.js';
+import { lastTrick, trickCounter } from '../parts/trick.js';
+import { meaningNode } from '../parts/meaning.js';
+import { prefs } from '../settings.js';
+import { biddingBox, waitingBox } from './box.js';
+import { scoreSheet } from './over.js';
+import { boardKey, state } from './state.js';
+/** @typedef {import('../types.js').View} View */
+/** @typedef {{choose: (call: string|null) => void, call: (call: string) => void, read: (at: number) => void, undo: () => void, showLast: (shown: boolean) => void, showAuction: () => void, claim: () => void, invite: () => void}} SideActions */
+
+const slot = () => h('div', { class: 'slot' });
+const slots = {
+  first: slot(),
+  box: slot(),
+  meaning: slot(),
+  last: slot(),
+  auction: slot(),
+  sheet: slot(),
+  controls: slot(),
+  keys: slot(),
+};
+export const side = h(
+  'div',
+  { class: 'side' },
+  slots.first,
+  slots.box,
+  slots.meaning,
+  slots.last,
+  slots.auction,
+  slots.sheet,
+  slots.controls,
+  slots.keys,
+);
+
+/** @type {ReturnType<typeof biddingBox>|null} */
+let box = null;
+/** Marks the candidate without building the box anew, so that a press in progress is not lost. */
+export const markCandidate = () => box?.mark(state.candidate);
+
+/** @param {View} view */
+function meaningPanel(view) {
+  const hand = view.you.seat ? view.hands[view.you.seat] : null;
+  if (state.reading !== null) {
+    const made = view.auction.calls[state.reading];
+    const meaning = state.made.get(state.reading);
+    if (!made) return null;
+    return h(
+      'section',
+      { class: 'panel meaningp', id: 'meaning', 'aria-label': 'Meaning' },
+      meaning ? meaningNode(meaning) : h('p', { class: 'muted sm' }, 'One moment …'),
+      made.note && h('p', { class: 'sm' }, `${SEAT[made.seat]} says: ${made.note}`),
+    );
+  }
+  const meaning = state.candidate && view.yours ? state.meanings.get(state.candidate) : null;
+  return h(
+    'section',
+    { class: 'panel meaningp', id: 'meaning', 'aria-label': 'Meaning' },
+    meaning
+      ? meaningNode(meaning, { hand, before: true })
+      : h(
+          'p',
+          { class: 'muted sm' },
+          view.yours
+            ? 'Point at a call to see how partner will read it. Click a call in the auction to see what it showed.'
+            : 'Click a call in the auction to see what it showed.',
+        ),
+  );
+}
+
+/** Where people play with people: one's own words for a call, shown to the opponents. @param {View} view */
+function ownAlert(view) {
+  if (Object.values(view.seats).filter((sitter) => sitter.kind === 'person').length < 2) return null;
+  const input = h('input', {
+    class: 'inp txt',
+    id: 'own-alert',
+    maxlength: 200,
+    autocomplete: 'off',
+    on: {
+      input: () => {
+        state.note = input.value;
+      },
+    },
+  });
+  return h(
+    'div',
+    { class: 'panel field ownalert' },
+    h('label', { for: 'own-alert' }, 'Alert your next call in your own words'),
+    input,
+  );
+}
+
+/** Every trick so far, where the table allows it. @param {import('../types.js').Trick[]} tricks */
+const allTricks = (tricks) =>
+  h(
+    'details',
+    {},
+    h('summary', {}, 'All tricks'),
+    h(
+      'ol',
+      { class: 'alltricks' },
+      tricks.map((trick, i) =>
+        h(
+          'li',
+          {},
+          h('span', { class: 'muted' }, i + 1),
+          trick.cards.map(({ seat, card }) =>
+            h('span', { class: trick.winner === seat ? 'won' : null }, `${seat} `, cardNode(card)),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** @param {...[string[], string]} rows */
+const keyHints = (...rows) =>
+  h(
+    'div',
+    { class: 'keys only-wide' },
+    rows.map(([keys, does]) =>
+      h(
+        'span',
+        {},
+        keys.map((key) => h('kbd', {}, key)),
+        does,
+      ),
+    ),
+  );
+
+/** @param {View} view @param {SideActions} actions */
+export function renderSide(view, actions) {
+  const { phase, play } = view;
+  const auction = phase === 'auction';
+  const seated = view.you.seat !== null;
+  show(slots.first, [view.contract, play?.tricks, phase], () => (auction ? null : trickCounter(view)));
+  show(
+    slots.box,
+    [
+      boardKey(view),
+      phase,
+      view.at,
+      view.yours,
+      view.turn,
+      view.auction.legal,
+      prefs.box,
+      prefs.confirm,
+      [...state.meanings.keys()],
+      view.undo.can,
+    ],
+    () => {
+      box = null;
+      if (!auction || !seated) return null;
+      if (!view.yours) return waitingBox(view.turn ? `${SEAT[view.turn]} is to call.` : '');
+      const alerts = new Set(
+        [...state.meanings.values()]
+          .filter((meaning) => meaning.alert && meaning.agreed)
+          .map((meaning) => meaning.call),
+      );
+      box = biddingBox(view.auction.legal, {
+        choose: actions.choose,
+        make: actions.call,
+        confirm: prefs.confirm,
+        steps: prefs.box === 'steps',
+        alerts,
+        undo: view.undo.can ? actions.undo : null,
+      });
+      return [box.node, ownAlert(view)];
+    },
+  );
+  markCandidate();
+  const reading = state.reading === null ? null : (state.made.get(state.reading) ?? state.reading);
+  show(
+    slots.meaning,
+    [
+      phase,
+      auction && view.yours,
+      state.candidate,
+      state.candidate && state.meanings.get(state.candidate),
+      reading,
+      view.you.seat && auction && view.hands[view.you.seat],
+    ],
+    () => (auction || state.reading !== null ? meaningPanel(view) : null),
+  );
+  const last = play?.last ?? null;
+  show(slots.last, [phase, last, state.lastShown], () =>
+    phase === 'play' && last
+      ? h(
+          'section',
+          { class: `panel lastp${state.lastShown ? ' open' : ''}`, 'aria-label': 'Last trick' },
+          h('header', {}, h('h2', {}, 'Last trick'), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'L'))),
+          lastTrick(last),
+          play?.history && allTricks(play.history),
+        )
+      : null,
+  );
+  show(slots.auction, [phase, view.auction.calls, view.board, state.reading, state.auctionShown], () =>
+    auction
+      ? null
+      : h(
+          'section',
+          { class: `panel aucs${state.auctionShown ? ' open' : ''}`, 'aria-label': 'Auction' },
+          h('header', {}, h('h2', {}, 'Auction'), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'A'))),
+          auctionTable(view.auction.calls, view.board, {
+            you: view.you.seat,
+            current: state.reading,
+            open: actions.read,
+            notes: false,
+          }),
+        ),
+  );
+  show(slots.sheet, [phase, state.boards, view.settings.scoring], () =>
+    phase === 'over' && state.boards.length > 1 ? scoreSheet(state.boards, view, state.key) : null,
+  );
+  show(
+    slots.controls,
+    [phase, view.undo, view.play?.left, Boolean(last), seated, state.lastShown, state.auctionShown],
+    () =>
+      h(
+        'div',
+        { class: 'controls' },
+        seated &&
+          h(
+            'button',
+            {
+              class: 'btn',
+              type: 'button',
+              'data-focus': 'undo',
+              disabled: !view.undo.can,
+              on: { click: actions.undo },
+            },
+            icon('undo'),
+            view.undo.asks ? 'Ask to undo' : 'Undo',
+            h('kbd', { class: 'only-wide' }, 'Z'),
+          ),
+        phase === 'play' &&
+          h(
+            'button',
+            {
+              class: 'btn',
+              type: 'button',
+              'data-focus': 'last',
+              disabled: !last,
+              'aria-pressed': String(state.lastShown),
+              on: { click: () => actions.showLast(!state.lastShown) },
+            },
+            icon('last'),
+            h('span', {}, 'Last', h('span', { class: 'only-wide' }, ' trick')),
+            h('kbd', { class: 'only-wide' }, 'L'),
+          ),
+        phase === 'play' &&
+          h(
+            'button',
+            {
+              class: 'btn only-phone',
+              type: 'button',
+              'data-focus': 'auction',
+              'aria-pressed': String(state.auctionShown),
+              on: { click: actions.showAuction },
+            },
+            'Auction',
+          ),
+        phase === 'play' &&
+          seated &&
+          h(
+            'button',
+            { class: 'btn', type: 'button', 'data-focus': 'claim', on: { click: actions.claim } },
+            icon('claim'),
+            'Claim',
+            h('kbd', { class: 'only-wide' }, 'M'),
+          ),
+        phase !== 'play' &&
+          h('button', { class: 'btn', type: 'button', on: { click: actions.invite } }, icon('people'), 'Invite'),
+      ),
+  );
+  show(slots.keys, [phase, prefs.keys, view.match.last], () =>
+    !prefs.keys || !seated
+      ? null
+      : auction
+        ? keyHints([['1', 'S'], 'chooses 1 spade'], [['Enter'], 'makes it'], [['P'], 'pass'], [['?'], 'all keys'])
+        : phase === 'play'
+          ? keyHints([['S', 'A'], 'plays the ace of spades'], [['Space'], 'gathers'], [['?'], 'all keys'])
+          : keyHints(...(view.match.last ? [] : [/** @type {[string[], string]} */ ([['Space'], 'next board'])]), [
+              ['?'],
+              'all keys',
+            ]),
+  );
+}

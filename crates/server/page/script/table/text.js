@@ -1,0 +1,228 @@
+// Text mode: the table in words, with commands. Made for screen readers and slow lines; everything the felt can do is here.
+import { h, show } from '../dom.js';
+import { SEAT, SUIT, VULNERABLE_SPOKEN, callName, cardName, rankText } from '../words.js';
+import { SEATS, SUITS, ofSuit, points } from '../cards.js';
+import { say } from '../announce.js';
+import { meaningSentence } from '../parts/meaning.js';
+import { state } from './state.js';
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void}} TextActions */
+
+/** @param {string[]} cards */
+const handWords = (cards) =>
+  SUITS.map((suit) => {
+    const held = ofSuit(cards, suit);
+    return `${SUIT[suit]} ${held.length ? held.map((card) => rankText(card[1])).join(' ') : 'none'}`;
+  }).join('; ');
+
+/** @param {View} view @param {import('../types.js').Trick|null|undefined} trick */
+const trickWords = (view, trick) =>
+  trick?.cards.length
+    ? trick.cards
+        .map(({ seat, card }) => `${seat === view.you.seat ? 'you' : SEAT[seat]} ${cardName(card)}`)
+        .join(', ') + (trick.winner ? `; ${SEAT[trick.winner]} won` : '')
+    : 'no card yet';
+
+/** @param {View} view */
+const auctionWords = (view) =>
+  view.auction.calls.length
+    ? view.auction.calls
+        .map(
+          (made) => `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? made.meaning})` : ''}`,
+        )
+        .join(', ')
+    : 'no call yet';
+
+/** @param {View} view */
+function status(view) {
+  if (view.phase === 'over') return view.result?.played ? `Board over. ${view.result.played.text}.` : 'Board over.';
+  const contract = view.contract ? `${view.contract.text} by ${SEAT[view.contract.declarer]}. ` : '';
+  const tricks = view.play ? `North–South ${view.play.tricks.NS}, East–West ${view.play.tricks.EW}. ` : '';
+  if (!view.yours)
+    return `${contract}${tricks}${view.turn ? `${SEAT[view.turn]} to ${view.phase === 'auction' ? 'call' : 'play'}.` : ''}`;
+  return `${contract}${tricks}${view.phase === 'auction' ? 'Your call.' : view.turn === view.you.seat ? 'Your card.' : `Your card from ${view.turn === view.contract?.dummy ? 'dummy' : SEAT[view.turn ?? 'S']}.`}`;
+}
+
+const COMMANDS =
+  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, next, review, graphics';
+
+/**
+ * What a command answers; an empty answer means that it acted.
+ * @param {string} typed @param {View} view @param {TextActions} actions
+ */
+function command(typed, view, actions) {
+  const words = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^(bid|play|call) /, '');
+  const you = view.you.seat;
+  /** @param {Seat|undefined|null} seat */
+  const hand = (seat) => (seat && view.hands[seat] ? handWords(view.hands[seat] ?? []) : 'not to be seen');
+  const calls = /** @type {Record<string, string>} */ ({
+    p: 'P',
+    pass: 'P',
+    x: 'X',
+    double: 'X',
+    dbl: 'X',
+    xx: 'XX',
+    redouble: 'XX',
+    r: 'XX',
+  });
+  const bid = /^([1-7])\s*(c|d|h|s|nt?|clubs?|diamonds?|hearts?|spades?|notrumps?)$/.exec(words.replace(/^means /, ''));
+  const call = bid
+    ? bid[1] + (bid[2][0] === 'n' ? 'NT' : bid[2][0].toUpperCase())
+    : calls[words.replace(/^means /, '')];
+  const card = /^([shdc])\s*(10|[akqjt98765432])$/.exec(words);
+  if (words === 'hand') return `Your hand, ${points((you && view.hands[you]) || [])} points: ${hand(you)}`;
+  if (words === 'dummy') return `Dummy: ${hand(view.contract?.dummy)}`;
+  if (words === 'trick') return `Trick: ${trickWords(view, view.play?.trick)}`;
+  if (words === 'last') return `Last trick: ${trickWords(view, view.play?.last)}`;
+  if (words === 'auction') return `Auction: ${auctionWords(view)}`;
+  if (words === 'score') return status(view);
+  if (words === 'board')
+    return `Board ${view.board.number}. ${SEAT[view.board.dealer]} deals. ${VULNERABLE_SPOKEN[view.board.vul]}.`;
+  if (words.startsWith('means ') && call) {
+    const meaning = state.meanings.get(call);
+    return meaning ? meaningSentence(meaning) : 'Meanings are there when it is your call.';
+  }
+  if (call && view.phase === 'auction') {
+    if (!view.auction.legal.includes(call)) return `${callName(call)} is not possible now.`;
+    actions.call(call);
+    return '';
+  }
+  if (card && view.phase === 'play') {
+    const wanted = card[1].toUpperCase() + (card[2] === '10' ? 'T' : card[2].toUpperCase());
+    if (!view.play?.legal.includes(wanted)) return `The ${cardName(wanted)} cannot be played now.`;
+    actions.play(wanted);
+    return '';
+  }
+  const act = {
+    claim: actions.claim,
+    undo: actions.undo,
+    next: actions.next,
+    review: actions.review,
+    graphics: actions.leave,
+  }[words];
+  if (!act) return `Commands: ${COMMANDS}.`;
+  act();
+  return '';
+}
+
+const parts = {
+  status: h('p', { class: 'textstatus' }),
+  hands: h('div'),
+  auction: h('p'),
+  trick: h('p'),
+  actions: h('div'),
+  log: h('ol', { class: 'textlog', 'aria-label': 'Answers' }),
+};
+
+/** Adds a line that can be read again. @param {string} text */
+export function textLog(text) {
+  parts.log.append(h('li', {}, text));
+  while (parts.log.childElementCount > 30) parts.log.firstElementChild?.remove();
+  parts.log.scrollTop = parts.log.scrollHeight;
+}
+
+/** @type {() => [View, TextActions]} */
+let now;
+const input = h('input', {
+  class: 'inp txt',
+  id: 'command',
+  autocomplete: 'off',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+});
+/** The whole of text mode, built once. */
+export const textNode = h(
+  'div',
+  { class: 'textmode' },
+  h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'text-now' },
+    h('h2', { id: 'text-now' }, 'Now'),
+    parts.status,
+    parts.trick,
+    parts.actions,
+  ),
+  h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'text-hands' },
+    h('h2', { id: 'text-hands' }, 'Hands'),
+    parts.hands,
+  ),
+  h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'text-auction' },
+    h('h2', { id: 'text-auction' }, 'Auction'),
+    parts.auction,
+  ),
+  h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'text-command' },
+    h('h2', { id: 'text-command' }, 'Commands'),
+    h(
+      'form',
+      {
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const [view, actions] = now();
+            const answer = command(input.value, view, actions);
+            input.value = '';
+            if (answer) {
+              textLog(answer);
+              say(answer);
+            }
+          },
+        },
+      },
+      h(
+        'div',
+        { class: 'field' },
+        h('label', { for: 'command' }, 'Type a command; “help” lists them'),
+        h('div', { class: 'clrow' }, input, h('button', { class: 'btn primary', type: 'submit' }, 'Do it')),
+      ),
+    ),
+    parts.log,
+  ),
+);
+
+/** @param {View} view @param {TextActions} actions */
+export function renderText(view, actions) {
+  now = () => [view, actions];
+  parts.status.replaceChildren(status(view));
+  parts.trick.replaceChildren(view.phase === 'play' ? `On the table: ${trickWords(view, view.play?.trick)}.` : '');
+  parts.auction.replaceChildren(`${auctionWords(view)}.`);
+  show(parts.hands, view.hands, () =>
+    h(
+      'dl',
+      { class: 'kv' },
+      SEATS.filter((seat) => view.hands[seat]).flatMap((seat) => [
+        h('dt', {}, seat === view.you.seat ? 'You' : SEAT[seat] + (seat === view.contract?.dummy ? ', dummy' : '')),
+        h('dd', {}, handWords(view.hands[seat] ?? [])),
+      ]),
+    ),
+  );
+  show(parts.actions, [view.at, view.phase, view.yours, view.auction.legal, view.play?.legal, view.undo.can], () =>
+    h(
+      'div',
+      { class: 'pick', role: 'group', 'aria-label': 'What you can do' },
+      view.phase === 'auction' &&
+        view.auction.legal.map((call) =>
+          h('button', { type: 'button', 'data-focus': call, on: { click: () => actions.call(call) } }, callName(call)),
+        ),
+      view.phase === 'play' &&
+        view.yours &&
+        view.play?.legal.map((card) =>
+          h('button', { type: 'button', 'data-focus': card, on: { click: () => actions.play(card) } }, cardName(card)),
+        ),
+      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.next } }, 'next board'),
+      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.review } }, 'review'),
+      view.phase === 'play' && h('button', { type: 'button', on: { click: actions.claim } }, 'claim'),
+      view.undo.can && h('button', { type: 'button', on: { click: actions.undo } }, 'undo'),
+      h('button', { type: 'button', on: { click: actions.leave } }, 'leave text mode'),
+    ),
+  );
+}

@@ -1,0 +1,139 @@
+// The shapes that travel between page and server, as openapi.yaml states them. Types only: nothing runs here.
+
+/** @typedef {'N'|'E'|'S'|'W'} Seat */
+/** @typedef {'S'|'H'|'D'|'C'} Suit */
+/** @typedef {'C'|'D'|'H'|'S'|'NT'} Strain */
+/** @typedef {'None'|'NS'|'EW'|'All'} Vulnerability */
+/** @typedef {string} Card Suit and rank, such as `HT`. */
+
+/** @typedef {{low: number, high: number}} Range */
+/** @typedef {{seat: Seat, card: Card}} SeatCard */
+/** @typedef {{leader: Seat, cards: SeatCard[], winner: Seat|null}} Trick */
+/** @typedef {{seat: Seat, call: string, meaning: string, alert: boolean, note: string|null}} MadeCall */
+/** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: string}} Move */
+/** @typedef {{contract: string|null, declarer: Seat|null, tricks: number|null, score_ns: number, text: string}} Played */
+/** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null}} Result */
+/** @typedef {{text: string, level: number, strain: Strain, doubling: ''|'X'|'XX', declarer: Seat, dummy: Seat, needed: number}} Contract */
+/** @typedef {{place: number, attempt: number, number: number, dealer: Seat, vul: Vulnerability}} Board */
+/** @typedef {{kind: 'person'|'robot', name: string, present: boolean}} Sitter */
+
+/**
+ * @typedef {object} Meaning What a call promises.
+ * @property {string} call
+ * @property {string} text
+ * @property {string} name
+ * @property {Range} hcp
+ * @property {Record<Suit, Range>} lengths
+ * @property {boolean} balanced
+ * @property {'no'|'round'|'game'} forcing
+ * @property {'none'|'invitational'|'sign-off'} status
+ * @property {boolean} artificial
+ * @property {boolean} agreed
+ * @property {boolean} alert
+ * @property {boolean|null} [fits]
+ */
+
+/**
+ * @typedef {object} Play
+ * @property {Trick} trick
+ * @property {Trick|null} last
+ * @property {{NS: number, EW: number}} tricks
+ * @property {number} left
+ * @property {Card[]} legal
+ * @property {Trick[]|null} history
+ */
+
+/**
+ * @typedef {object} Settings Of a table.
+ * @property {string} system
+ * @property {string} robots
+ * @property {string} scoring
+ * @property {number|null} boards
+ * @property {boolean} compare
+ * @property {number} pace_ms
+ * @property {boolean} declare_for_robot
+ * @property {boolean} history
+ * @property {{kind: string, seed?: number|null, condition?: string|null}} deals
+ */
+
+/**
+ * @typedef {object} View All that the holder of a key may know of a table.
+ * @property {number} version
+ * @property {string} table
+ * @property {{seat: Seat|null, host: boolean, plays: Seat[]}} you
+ * @property {Settings} settings
+ * @property {Record<Seat, Sitter>} seats
+ * @property {{place: number, boards: number|null, imps: number|null, played: number, last: boolean}} match
+ * @property {Board} board
+ * @property {'auction'|'play'|'over'} phase
+ * @property {number} at
+ * @property {Seat|null} turn
+ * @property {Seat|null} actor
+ * @property {boolean} yours
+ * @property {{seat: Seat, ms: number, limit_ms: number}|null} thinking
+ * @property {Record<Seat, Card[]|null>} hands
+ * @property {Record<Seat, number>} left
+ * @property {{calls: MadeCall[], legal: string[]}} auction
+ * @property {Contract|null} contract
+ * @property {Play|null} play
+ * @property {{what: 'claim'|'undo', by: Seat, of: Seat[], tricks: number|null, line: string|null, text: string}|null} asked
+ * @property {Result|null} result
+ * @property {{can: boolean, asks: boolean}} undo
+ * @property {Move[]} moves
+ */
+
+/** @typedef {{seats: Partial<Record<Seat, string>>, watch: string}} Keys */
+/** @typedef {{table: string, key: string, seat: Seat|null, keys: Keys, view: View}} Opened */
+/** @typedef {{outcome: 'accepted'|'refused'|'asked', reason: string, layout?: Partial<Record<Seat, Card[]>>|null, view: View}} Claimed */
+
+/**
+ * @typedef {object} BoardRecord All of a board that is over.
+ * @property {number} place
+ * @property {number} attempt
+ * @property {number} attempts
+ * @property {number} [from]
+ * @property {number} number
+ * @property {Seat} dealer
+ * @property {Vulnerability} vul
+ * @property {string} deal
+ * @property {Record<Seat, Card[]>} hands
+ * @property {Record<Seat, string>} names
+ * @property {MadeCall[]} calls
+ * @property {Contract|null} contract
+ * @property {{seat: Seat, card: Card, trick: number, reason: string|null}[]} cards
+ * @property {{by: Seat, tricks: number}|null} claim
+ * @property {Result|null} result
+ * @property {{calls: MadeCall[], contract: Contract|null, cards: SeatCard[], played: Played}|null} other
+ */
+
+/** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string}} Fair */
+/** @typedef {'?!'|'?'|'??'|'-'|null} Mark */
+/** @typedef {{at: number, trick: number, seat: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
+/** @typedef {Record<Seat, Record<Strain, number>>} TrickTable */
+/** @typedef {{score_ns: number, contracts: string[]}} Par */
+
+/**
+ * @typedef {object} Analysis
+ * @property {TrickTable} tricks
+ * @property {Par|null} par
+ * @property {number[]} trace
+ * @property {CardVerdict[]} cards
+ * @property {{lead: number, declarer_lost: number, defence_lost: number, taken: number}|null} sum
+ * @property {Partial<Record<Seat, number|null>>} accuracy
+ * @property {boolean} fair
+ * @property {string|null} [plan]
+ */
+
+/** @typedef {{name: string, title: string, note: string}} Choice */
+/** @typedef {{systems: Choice[], robots: Choice[], scorings: Choice[], conditions: {title: string, condition: string, one_in: number}[]}} Choices */
+/** @typedef {{place: number, number: number|null, dealer: Seat|null, vul: Vulnerability|null, deal: string, complete: boolean, contract: string|null, declarer: Seat|null, result: number|null, calls: number, cards: number, names: Record<string, string>}} ReadBoard */
+/** @typedef {{severity: 'error'|'warning', line: number, column: number, what: string}} Problem */
+/** @typedef {{format: string|null, boards: ReadBoard[], problems: Problem[], condition: string|null}} Reading */
+
+/** @typedef {{target: number|null, chance: number, double_dummy: number, steps: string[]}} SuitLine */
+/** @typedef {{west: string, east: string, chance: number, tricks: number[], open: number}} SuitLayout */
+/** @typedef {{north: string, south: string, missing: string, max_tricks: number, chance: Record<string, number>, expected: number, line: string, lines: SuitLine[], layouts: SuitLayout[], ms: number}} SuitAnswer */
+/** @typedef {{expression: string, mean: number, deviation: number, histogram: {value: number, count: number}[]}} Statistic */
+/** @typedef {{deals: string[], generated: number, produced: number, one_in: number|null, seed: number, statistics: Statistic[], ms: number}} Deals */
+
+export {};

@@ -1,0 +1,302 @@
+//! What people do at a table: each act is checked, kept, applied and told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bridge::{Call, Seat};
+use cards::Card;
+use serde::Serialize;
+
+use crate::house::{House, Room, pace};
+use crate::pool::Class;
+use crate::refusal::Refusal;
+use crate::table::{Ask, Change, Event, Kind, Role, Seated, Sitter, State};
+use crate::wire::{self, ClaimMade, Replay, TableChange};
+use crate::{claims, driver, robots};
+
+/// A person at a table.
+#[derive(Clone)]
+pub(crate) struct Holder {
+    pub(crate) house: Arc<House>,
+    pub(crate) room: Arc<Room>,
+    pub(crate) role: Role,
+}
+
+/// What became of a claim.
+#[derive(Debug, Serialize)]
+pub(crate) struct Claimed {
+    outcome: &'static str,
+    reason: String,
+    layout: Option<std::collections::BTreeMap<String, Vec<String>>>,
+    view: wire::View,
+}
+
+/// How long a moment's work may wait for a worker.
+const MOMENT: Duration = Duration::from_secs(10);
+/// How long a claim is looked at.
+const JUDGING: Duration = Duration::from_secs(3);
+/// The longest remark.
+const REMARK: usize = 200;
+/// The longest line of a claim.
+const LINE: usize = 500;
+
+impl Holder {
+    fn seat(&self) -> Result<Seat, Refusal> {
+        match self.role {
+            Role::Seat(seat) => Ok(seat),
+            Role::Watch => Err(Refusal::NotAllowed("this link is for watching: it plays no cards".into())),
+        }
+    }
+
+    /// Keeps an event and answers with the view after it; robots go on from there.
+    async fn done(
+        &self,
+        mut state: tokio::sync::MutexGuard<'_, State>,
+        event: Event,
+    ) -> Result<wire::View, Refusal> {
+        let since = state.seq;
+        self.house.record(&self.room, &mut state, event).await?;
+        let view = self.room.view(&state, self.role, since);
+        drop(state);
+        driver::drive(&self.house, &self.room);
+        Ok(view)
+    }
+
+    /// Makes a call.
+    pub(crate) async fn call(
+        self,
+        call: Call,
+        note: Option<String>,
+        at: Option<usize>,
+    ) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        let table = to_act(&state, seat, at)?;
+        if table.to_call().is_none() {
+            return Err(Refusal::NotNow("the auction is over: play a card".into()));
+        }
+        let auction = table.auction().clone();
+        let vulnerability = table.board().vulnerability;
+        let system = self.house.systems.get(&state.settings().system)?;
+        let read = move |_: &mut _, _: &_| robots::meaning(&system, &auction, call, vulnerability);
+        let meaning = self.house.pool.ask(Class::Robot, MOMENT, read).await??;
+        let event = Event::Called {
+            seat,
+            call,
+            meaning: meaning.to_string(),
+            alert: robots::is_alerted(&meaning),
+            note: wire::remark(note.as_deref(), REMARK),
+        };
+        self.done(state, event).await
+    }
+
+    /// Plays a card.
+    pub(crate) async fn card(self, card: Card, at: Option<usize>) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        let mut table = to_act(&state, seat, at)?.clone();
+        let from =
+            table.to_play().ok_or_else(|| Refusal::NotNow("the auction is not over: make a call".into()))?;
+        table.play(card).map_err(|error| Refusal::Illegal(error.to_string()))?;
+        self.done(state, Event::Played { seat: from, card, reason: None }).await
+    }
+
+    /// Claims tricks for one's side.
+    pub(crate) async fn claim(self, asked: ClaimMade) -> Result<Claimed, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        let attempt = state.attempt().ok_or_else(no_board)?;
+        let table = &attempt.table;
+        if table.to_play().is_none() || state.asked.is_some() {
+            return Err(Refusal::NotNow("there is nothing to claim now".into()));
+        }
+        let left = table.tricks_left();
+        if asked.tricks > left {
+            let what = format!("{} are claimed and {left} are left", crate::words::tricks(asked.tricks));
+            return Err(Refusal::field("tricks", what));
+        }
+        let by = state.eyes(seat);
+        if table.contract().is_some_and(|contract| contract.dummy() == by) {
+            return Err(Refusal::NotAllowed("dummy does not claim".into()));
+        }
+        let since = state.seq;
+        let question = claims::Question::new(table, by, asked.tricks);
+        let judge = move |worker: &mut _, stop: &_| question.judge(worker, stop);
+        let verdict = self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?;
+        let persons = state.other_persons(seat).into_iter().any(|other| other.side() != seat.side());
+        let (outcome, event) = match &verdict {
+            // A person decides for himself, and only about what the robots would accept as well or cannot judge.
+            _ if persons => {
+                let line = wire::remark(asked.line.as_deref(), LINE);
+                ("asked", Event::Asked { by: seat, ask: Ask::Claim { tricks: asked.tricks, line } })
+            }
+            claims::Verdict::Accepted { reason } => {
+                ("accepted", Event::Claimed { by, tricks: asked.tricks, reason: reason.clone() })
+            }
+            claims::Verdict::Refused { reason, .. } => {
+                ("refused", Event::Refused { by, tricks: asked.tricks, reason: reason.clone() })
+            }
+        };
+        let (reason, layout) = match verdict {
+            _ if outcome == "asked" => ("the opponents are asked".into(), None),
+            claims::Verdict::Accepted { reason } => (reason, None),
+            claims::Verdict::Refused { reason, layout } => (reason, layout),
+        };
+        let mut state = state;
+        self.house.record(&self.room, &mut state, event).await?;
+        let view = self.room.view(&state, self.role, since);
+        drop(state);
+        driver::drive(&self.house, &self.room);
+        let layout = layout.map(|hands| {
+            hands.into_iter().map(|(seat, hand)| (seat.to_string(), wire::cards(hand))).collect()
+        });
+        Ok(Claimed { outcome, reason, layout, view })
+    }
+
+    /// Takes back one's last move and all after it, or all from a place on.
+    pub(crate) async fn undo(self, to: Option<usize>) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        let attempt = state.attempt().ok_or_else(no_board)?;
+        if attempt.table.is_over() {
+            return Err(Refusal::NotNow("the board is over: replay it from any point".into()));
+        }
+        let last = state.before_last_decision(seat);
+        let last = last.ok_or_else(|| Refusal::NotNow("there is nothing of yours to take back".into()))?;
+        let to = to.unwrap_or(last);
+        if to < attempt.given || to >= attempt.at() {
+            let what = format!("{to} moves, expected {} to {}", attempt.given, attempt.at() - 1);
+            return Err(Refusal::field("to", what));
+        }
+        let event = if state.other_persons(seat).is_empty() {
+            Event::Undone { by: seat, to }
+        } else if state.asked.is_some() {
+            return Err(Refusal::NotNow("something is being asked already".into()));
+        } else {
+            Event::Asked { by: seat, ask: Ask::Undo { to } }
+        };
+        self.done(state, event).await
+    }
+
+    /// Answers what is asked.
+    pub(crate) async fn answer(self, accept: bool) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let mut state = self.room.state().await;
+        let since = state.seq;
+        let asked = state.asked.clone().filter(|asked| asked.of.contains(&seat));
+        let asked = asked.ok_or_else(|| Refusal::NotNow("nothing is asked of you".into()))?;
+        self.house.record(&self.room, &mut state, Event::Answered { seat, accept }).await?;
+        let agreed = state.asked.as_ref().is_some_and(|asked| asked.of.is_empty());
+        if agreed {
+            let event = match asked.ask {
+                Ask::Undo { to } => Event::Undone { by: asked.by, to },
+                Ask::Claim { tricks, .. } => {
+                    let reason = "the opponents agree".into();
+                    Event::Claimed { by: state.eyes(asked.by), tricks, reason }
+                }
+            };
+            self.house.record(&self.room, &mut state, event).await?;
+        }
+        let view = self.room.view(&state, self.role, since);
+        drop(state);
+        driver::drive(&self.house, &self.room);
+        Ok(view)
+    }
+
+    /// Goes on to the next board.
+    pub(crate) async fn next(self) -> Result<wire::View, Refusal> {
+        self.seat()?;
+        let state = self.room.state().await;
+        let attempt = state.attempt().ok_or_else(no_board)?;
+        // A further attempt may be left at any time.
+        if state.current.1 == 0 && !attempt.table.is_over() {
+            return Err(Refusal::NotNow("the board is not over".into()));
+        }
+        let place = state.places.len() + 1;
+        if state.settings().boards.is_some_and(|boards| place > boards) {
+            return Err(Refusal::NotNow("that was the last board".into()));
+        }
+        let dealt = self.house.deal(state.settings().source.clone(), place).await?;
+        let board = dealt.ok_or_else(|| Refusal::NotNow("that was the last board".into()))?;
+        self.done(state, Event::Dealt { place, board }).await
+    }
+
+    /// Opens a further attempt at a board that is over.
+    pub(crate) async fn replay(self, asked: Replay) -> Result<wire::View, Refusal> {
+        self.seat()?;
+        let state = self.room.state().await;
+        let Replay { place, attempt, at } = asked;
+        let earlier = place.checked_sub(1).and_then(|place| state.places.get(place));
+        let earlier = earlier.and_then(|place| place.attempts.get(attempt.checked_sub(1)?));
+        let earlier = earlier.ok_or_else(|| Refusal::NotFound("there is no such board".into()))?;
+        let scoring_over = state.places.get(place - 1).is_some_and(|place| place.outcome().is_some());
+        let here_open =
+            state.current.1 == 0 && state.attempt().is_some_and(|attempt| !attempt.table.is_over());
+        if !scoring_over || here_open {
+            return Err(Refusal::NotNow("finish the board first".into()));
+        }
+        if at > earlier.at() {
+            return Err(Refusal::field("at", format!("{at} moves, expected at most {}", earlier.at())));
+        }
+        self.done(state, Event::Replayed { place, attempt, at }).await
+    }
+
+    /// Changes settings or one's own name.
+    pub(crate) async fn change(self, asked: TableChange) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        let mut sitters: Vec<Seated> = Vec::new();
+        if let Some(name) = &asked.name {
+            sitters.push(Seated { seat, kind: Kind::Person, name: wire::name(name)? });
+        }
+        let only_name = asked.pace_ms.is_none()
+            && asked.robots.is_none()
+            && asked.declare_for_robot.is_none()
+            && asked.history.is_none()
+            && asked.seats.is_empty();
+        if !only_name && state.opened.host != Some(seat) {
+            return Err(Refusal::NotAllowed("only the one who opened the table changes its settings".into()));
+        }
+        if let Some(robots) = &asked.robots {
+            robots::card_player(robots, state.settings().scoring)?;
+        }
+        for (other, kind) in wire::seats(&asked.seats)? {
+            if other == seat {
+                return Err(Refusal::field("seats", "your own seat stays yours"));
+            }
+            if state.opened.sitters[other].kind != kind {
+                sitters.push(Seated { seat: other, kind, name: Sitter::of(kind).name });
+            }
+        }
+        let change = Change {
+            pace_ms: asked.pace_ms.map(pace).transpose()?,
+            robots: asked.robots,
+            declare_for_robot: asked.declare_for_robot,
+            history: asked.history,
+            sitters,
+        };
+        self.done(state, Event::Changed(change)).await
+    }
+}
+
+fn no_board() -> Refusal {
+    Refusal::NotNow("no board is on the table".into())
+}
+
+/// The board on the table, if it is for this seat to act and it has seen all moves.
+fn to_act(state: &State, seat: Seat, at: Option<usize>) -> Result<&bridge::Table, Refusal> {
+    let attempt = state.attempt().ok_or_else(no_board)?;
+    if at.is_some_and(|at| at != attempt.at()) {
+        return Err(Refusal::Stale);
+    }
+    if state.asked.is_some() {
+        return Err(Refusal::NotNow("a question must be answered first".into()));
+    }
+    match state.actor() {
+        None => Err(Refusal::NotNow("the board is over".into())),
+        Some(actor) if actor != seat => {
+            Err(Refusal::NotAllowed(format!("it is not your turn: {} is to act", actor.name())))
+        }
+        Some(_) => Ok(&attempt.table),
+    }
+}

@@ -1,0 +1,139 @@
+//! Moves the robots: one task for each table while a robot is to act, and one for its other table.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use bridge::{Claim, Table, View};
+use cards::random::generator;
+use rand::Rng as _;
+
+use crate::house::{House, Room};
+use crate::pool::Class;
+use crate::refusal::Refusal;
+use crate::robots::{self, Action};
+use crate::table::{Event, OtherTable, Settings};
+
+/// A robot's decision takes its own limit and at most so much longer.
+const GRACE: Duration = Duration::from_secs(60);
+/// A pause after the workers failed.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Robots that take less are not shown thinking.
+const SHOWN: Duration = Duration::from_millis(100);
+
+/// Sees to it that robots who are to act do, here and at the other table.
+pub(crate) fn drive(house: &Arc<House>, room: &Arc<Room>) {
+    if !room.driven.swap(true, Ordering::SeqCst) {
+        tokio::spawn(move_robots(Arc::clone(house), Arc::clone(room)));
+    }
+}
+
+async fn move_robots(house: Arc<House>, room: Arc<Room>) {
+    let mut last_move = Instant::now();
+    loop {
+        let state = room.state().await;
+        compare(&house, &room, &state);
+        let Some(seat) = state.robot_to_act() else {
+            // While the table is locked nobody else can have given a robot something to do.
+            room.driven.store(false, Ordering::SeqCst);
+            return;
+        };
+        let moment = state.moment();
+        let settings = state.settings().clone();
+        let view = state.attempt().map(|attempt| attempt.table.view(seat));
+        drop(state);
+        let Some(view) = view else { return };
+        let limit = robots::limit(&settings.robots);
+        if limit > SHOWN && view.contract.is_some() {
+            room.set_thinking(Some((seat, limit)));
+            room.tell();
+        }
+        let decision = decide(&house, &settings, view, moment.place(), Class::Robot).await;
+        let pace = Duration::from_millis(settings.pace_ms);
+        tokio::time::sleep_until((last_move + pace).into()).await;
+        let mut state = room.state().await;
+        room.set_thinking(None);
+        let Ok(action) = decision else {
+            drop(state);
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        // Somebody took back, or asked something: what was decided is void.
+        if state.moment() != moment || state.robot_to_act() != Some(seat) {
+            continue;
+        }
+        let from = state.attempt().and_then(|attempt| attempt.table.to_play()).unwrap_or(seat);
+        let event = match action {
+            Action::Call { call, meaning } => Event::Called {
+                seat,
+                call,
+                meaning: meaning.to_string(),
+                alert: robots::is_alerted(&meaning),
+                note: None,
+            },
+            Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
+            Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
+        };
+        if house.record(&room, &mut state, event).await.is_err() {
+            drop(state);
+            tokio::time::sleep(PAUSE).await;
+        }
+        last_move = Instant::now();
+    }
+}
+
+async fn decide(
+    house: &House,
+    settings: &Settings,
+    view: View,
+    place: usize,
+    class: Class,
+) -> Result<Action, Refusal> {
+    let system = house.systems.get(&settings.system)?;
+    let cards = robots::card_player(&settings.robots, settings.scoring)?;
+    let name = settings.system.clone();
+    let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
+    let limit = robots::limit(&settings.robots) + GRACE;
+    house.pool.ask(class, limit, move |_, _| robots::decide(&view, &system, &name, &cards, seed)).await
+}
+
+/// Starts the other table of the board on the table, if it is agreed and not played yet.
+fn compare(house: &Arc<House>, room: &Arc<Room>, state: &crate::table::State) {
+    let Some(place) = state.place().filter(|place| state.settings().compare && place.other.is_none()) else {
+        return;
+    };
+    let number = state.current.0 + 1;
+    if room.compared.swap(number, Ordering::SeqCst) != number {
+        let settings = state.settings().clone();
+        tokio::spawn(play_other(
+            Arc::clone(house),
+            Arc::clone(room),
+            settings,
+            number,
+            Table::new(place.board),
+        ));
+    }
+}
+
+/// Four robots play the board at the other table.
+async fn play_other(house: Arc<House>, room: Arc<Room>, settings: Settings, place: usize, mut table: Table) {
+    while let Some(seat) = table.actor() {
+        let action = decide(&house, &settings, table.view(seat), place, Class::Background).await;
+        let done = match action {
+            Ok(Action::Call { call, .. }) => table.call(call).is_ok(),
+            Ok(Action::Card { card, .. }) => table.play(card).is_ok(),
+            Ok(Action::Claim { tricks, .. }) => table.claim(Claim { by: seat, tricks }).is_ok(),
+            Err(_) => false,
+        };
+        if !done {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+    let mut state = room.state().await;
+    let open = state.places.get(place - 1).is_some_and(|there| there.other.is_none());
+    if open {
+        let event = Event::Other { place, other: OtherTable::of(&table) };
+        // If it cannot be kept it is played again when the table is next restored.
+        let _ = house.record(&room, &mut state, event).await;
+    }
+}

@@ -1,0 +1,284 @@
+//! The house: all tables that are in use, the workers, the database.
+//!
+//! A table that nobody has asked for since the start is not in memory; it is restored from its log when it is. What
+//! happens at a table happens one after the other: an event is checked, kept on disk, applied, and then told to all who
+//! listen, all of it while the table is locked. So nobody sees what is not kept.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use bridge::{Outcome, Seat};
+use tokio::sync::{MutexGuard, watch};
+
+use crate::refusal::Refusal;
+use crate::store::{ResultRow, Store, StoreError};
+use crate::table::{Event, Key, Kind, Opened, Role, Settings, Sitter, State, table_name};
+use crate::text::PerSeat;
+use crate::wire::{self, Around, NewTable};
+use crate::{Config, deals, driver, robots};
+
+/// Everything that the server has.
+pub(crate) struct House {
+    pub(crate) config: Config,
+    pub(crate) store: Store,
+    pub(crate) pool: crate::pool::Pool,
+    pub(crate) systems: robots::Systems,
+    rooms: RwLock<HashMap<String, Arc<Room>>>,
+}
+
+/// A table in use.
+pub(crate) struct Room {
+    state: tokio::sync::Mutex<State>,
+    /// Counts the changes, for those who listen.
+    changes: watch::Sender<u64>,
+    /// How many listen from each seat.
+    listeners: PerSeat<AtomicUsize>,
+    /// The robot at work, since when, and the most it takes.
+    thinking: Mutex<Option<(Seat, Instant, Duration)>>,
+    /// Whether a task moves the robots.
+    pub(crate) driven: AtomicBool,
+    /// The place whose other table is being played.
+    pub(crate) compared: AtomicUsize,
+}
+
+/// How long dealing one board may take.
+const DEALING: Duration = Duration::from_secs(8);
+/// Tables that are taken up again at the start, the newest first.
+const TAKEN_UP: usize = 2000;
+/// The slowest pace of robots.
+const SLOWEST: u64 = 5000;
+/// The longest match.
+const MOST_BOARDS: usize = 64;
+
+impl House {
+    /// Opens the house on its database.
+    pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
+        let store = Store::open(&config.data)?;
+        let pool = crate::pool::Pool::new(config.workers, config.waiting);
+        let systems = robots::Systems::read();
+        Ok(Arc::new(Self { config, store, pool, systems, rooms: RwLock::default() }))
+    }
+
+    /// Takes up the tables that were in play when the server ended.
+    pub(crate) async fn take_up(self: Arc<Self>) -> Result<(), StoreError> {
+        for id in self.store.newest(TAKEN_UP).await? {
+            // A table that cannot be restored says so to whoever asks for it.
+            if let Ok(room) = self.room(&id).await {
+                driver::drive(&self, &room);
+            }
+        }
+        Ok(())
+    }
+
+    /// The table of this name.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, Refusal> {
+        if let Some(room) = self.known(id) {
+            return Ok(room);
+        }
+        let log = self.store.log(id).await.map_err(Refusal::broken)?;
+        if log.is_empty() {
+            return Err(Refusal::NotFound("there is no such table".into()));
+        }
+        let state = State::replay(id.into(), log).map_err(Refusal::broken)?;
+        let room = Arc::new(Room::new(state));
+        let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may have been quicker.
+        let room = Arc::clone(rooms.entry(id.into()).or_insert(room));
+        drop(rooms);
+        driver::drive(self, &room);
+        Ok(room)
+    }
+
+    fn known(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Opens a table and deals its first board.
+    pub(crate) async fn open_table(self: &Arc<Self>, asked: NewTable) -> Result<Arc<Room>, Refusal> {
+        let opened = self.opened(asked)?;
+        let source = opened.settings.source.clone();
+        let first = self.deal(source, 1).await?;
+        let first = first.ok_or_else(|| Refusal::field("deals", "there is no board to play"))?;
+        let id = table_name();
+        let dealt = Event::Dealt { place: 1, board: first };
+        let events = [Event::Opened(Box::new(opened.clone())), dealt];
+        let mut state = State::new(id.clone(), opened);
+        state.apply(&events[1]).map_err(Refusal::broken)?;
+        self.store.append(&id, 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
+        let room = Arc::new(Room::new(state));
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
+        driver::drive(self, &room);
+        Ok(room)
+    }
+
+    fn opened(&self, asked: NewTable) -> Result<Opened, Refusal> {
+        self.systems.get(&asked.system)?;
+        robots::card_player(&asked.robots, asked.scoring)?;
+        let mut sitters =
+            PerSeat::from_fn(|seat| Sitter::of(if seat == Seat::South { Kind::Person } else { Kind::Robot }));
+        for (seat, kind) in wire::seats(&asked.seats)? {
+            sitters[seat] = Sitter::of(kind);
+        }
+        let host = Seat::South.around().find(|&seat| sitters[seat].is_person());
+        if let (Some(host), Some(name)) = (host, &asked.name) {
+            sitters[host].name = wire::name(name)?;
+        }
+        let boards = match asked.boards {
+            Some(0) => return Err(Refusal::field("boards", "a match has at least one board")),
+            Some(boards) if boards > MOST_BOARDS => {
+                let what = format!("{boards} boards, expected at most {MOST_BOARDS}");
+                return Err(Refusal::field("boards", what));
+            }
+            boards => boards,
+        };
+        let source = deals::source(asked.deals)?;
+        let boards = match &source {
+            crate::table::Source::Text { boards: given } => {
+                Some(boards.unwrap_or(given.len()).min(given.len()))
+            }
+            _ => boards,
+        };
+        let settings = Settings {
+            system: asked.system,
+            robots: asked.robots,
+            scoring: asked.scoring,
+            boards,
+            compare: asked.compare,
+            pace_ms: pace(asked.pace_ms)?,
+            declare_for_robot: asked.declare_for_robot,
+            history: asked.history,
+            source,
+        };
+        Ok(Opened { settings, sitters, keys: PerSeat::from_fn(|_| Key::draw()), watch: Key::draw(), host })
+    }
+
+    /// The board at a place of a set.
+    pub(crate) async fn deal(
+        &self,
+        source: crate::table::Source,
+        place: usize,
+    ) -> Result<Option<crate::table::BoardText>, Refusal> {
+        let deal = move |worker: &mut _, stop: &_| deals::board(&source, place, worker, stop);
+        self.pool.ask(crate::pool::Class::Request, DEALING, deal).await?
+    }
+
+    /// Keeps an event, applies it, and tells everybody.
+    pub(crate) async fn record(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        state: &mut MutexGuard<'_, State>,
+        event: Event,
+    ) -> Result<(), Refusal> {
+        let was_over = state.attempt().is_some_and(|attempt| attempt.table.is_over());
+        let results = if was_over { Vec::new() } else { result_after(state, &event).into_iter().collect() };
+        let id = state.id.clone();
+        let events = [event];
+        self.store.append(&id, state.seq + 1, &events, results).await.map_err(Refusal::broken)?;
+        state.apply(&events[0]).map_err(Refusal::broken)?;
+        room.tell();
+        Ok(())
+    }
+}
+
+/// The least time between robots' moves, if it is one.
+pub(crate) fn pace(ms: u64) -> Result<u64, Refusal> {
+    if ms <= SLOWEST {
+        Ok(ms)
+    } else {
+        Err(Refusal::field("pace_ms", format!("{ms} milliseconds, expected at most {SLOWEST}")))
+    }
+}
+
+/// The row of results if the event ends the attempt on the table.
+fn result_after(state: &State, event: &Event) -> Option<ResultRow> {
+    let mut table = state.attempt()?.table.clone();
+    match *event {
+        Event::Called { call, .. } => table.call(call).ok()?,
+        Event::Played { card, .. } => table.play(card).ok()?,
+        Event::Claimed { by, tricks, .. } => table.claim(bridge::Claim { by, tricks }).ok()?,
+        _ => return None,
+    }
+    let outcome = table.outcome()?;
+    let board = table.board();
+    let (contract, tricks) = match outcome {
+        Outcome::PassedOut => (None, None),
+        Outcome::Played { contract, tricks } => (Some(contract.to_string()), Some(tricks)),
+    };
+    Some(ResultRow {
+        place: state.current.0 + 1,
+        attempt: state.current.1 + 1,
+        number: board.number.unwrap_or(state.current.0 + 1),
+        deal: board.deal.to_string(),
+        contract,
+        tricks,
+        score_ns: outcome.score_ns(board.vulnerability),
+    })
+}
+
+impl Room {
+    fn new(state: State) -> Self {
+        Self {
+            state: tokio::sync::Mutex::new(state),
+            changes: watch::Sender::new(0),
+            listeners: PerSeat::from_fn(|_| AtomicUsize::new(0)),
+            thinking: Mutex::default(),
+            driven: AtomicBool::new(false),
+            compared: AtomicUsize::new(0),
+        }
+    }
+
+    /// The table, for as long as it is held.
+    pub(crate) async fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().await
+    }
+
+    /// What a role sees now.
+    pub(crate) fn view(&self, state: &State, role: Role, since: u64) -> wire::View {
+        let thinking = *self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
+        let around = Around {
+            present: PerSeat::from_fn(|seat| self.listeners[seat].load(Ordering::Relaxed) > 0),
+            thinking: thinking.map(|(seat, since, limit)| (seat, since.elapsed(), limit)),
+        };
+        wire::view(state, role, &around, since)
+    }
+
+    /// Tells those who listen that something changed.
+    pub(crate) fn tell(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Says which robot is at work, or that none is.
+    pub(crate) fn set_thinking(&self, seat: Option<(Seat, Duration)>) {
+        let now = seat.map(|(seat, limit)| (seat, Instant::now(), limit));
+        *self.thinking.lock().unwrap_or_else(PoisonError::into_inner) = now;
+    }
+
+    /// Listens from a role until the answer is dropped.
+    pub(crate) fn listen(self: &Arc<Self>, role: Role) -> Listener {
+        if let Role::Seat(seat) = role
+            && self.listeners[seat].fetch_add(1, Ordering::Relaxed) == 0
+        {
+            self.tell();
+        }
+        Listener { changes: self.changes.subscribe(), room: Arc::clone(self), role }
+    }
+}
+
+/// Somebody who is told of every change.
+pub(crate) struct Listener {
+    pub(crate) changes: watch::Receiver<u64>,
+    pub(crate) room: Arc<Room>,
+    pub(crate) role: Role,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        if let Role::Seat(seat) = self.role
+            && self.room.listeners[seat].fetch_sub(1, Ordering::Relaxed) == 1
+        {
+            self.room.tell();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Boards that are over: the record, the verdicts, files.
+
+use std::time::Duration;
+
+use arena::record;
+use axum::Json;
+use axum::extract::{Path, Query};
+use axum::response::IntoResponse;
+use bridge::{BySeat, Table};
+use notation::Record;
+use serde::{Deserialize, Serialize};
+
+use super::query;
+use crate::acts::Holder;
+use crate::export;
+use crate::pool::Class;
+use crate::refusal::Refusal;
+use crate::review::{Analysis, Question};
+use crate::robots;
+use crate::table::{Attempt, State, reasons};
+use crate::text::PerSeat;
+use crate::wire::{self, BoardRecord, MadeCall, OtherRecord, ResultLine, made_calls, result_line};
+
+/// Time for double dummy, and for the fair verdicts.
+pub(super) const ANALYSIS: Duration = Duration::from_secs(20);
+pub(super) const FAIR_ANALYSIS: Duration = Duration::from_secs(60);
+/// How long meanings may wait for a worker.
+const MOMENT: Duration = Duration::from_secs(10);
+
+#[derive(Serialize)]
+pub(super) struct Boards {
+    boards: Vec<ResultLine>,
+}
+
+/// The boards begun so far.
+pub(super) async fn all(holder: Holder) -> Json<Boards> {
+    let state = holder.room.state().await;
+    let boards = (0..state.places.len()).filter_map(|place| result_line(&state, place, 0)).collect();
+    Json(Boards { boards })
+}
+
+#[derive(Deserialize)]
+pub(super) struct At {
+    place: usize,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Which {
+    attempt: Option<usize>,
+    #[serde(default)]
+    fair: bool,
+    #[serde(rename = "as")]
+    form: Option<export::Form>,
+}
+
+/// An attempt that is over, by its numbers from 0.
+struct Found {
+    place: usize,
+    attempt: usize,
+}
+
+fn find(state: &State, at: &At, which: &Which) -> Result<Found, Refusal> {
+    let missing = || Refusal::NotFound("there is no such board".into());
+    let place = at.place.checked_sub(1).ok_or_else(missing)?;
+    let attempt = which.attempt.unwrap_or(1).checked_sub(1).ok_or_else(missing)?;
+    let there = state.places.get(place).ok_or_else(missing)?;
+    let table = &there.attempts.get(attempt).ok_or_else(missing)?.table;
+    // While any attempt at the board is in play its cards are hidden.
+    let in_play = state.current.0 == place && state.attempt().is_some_and(|attempt| !attempt.table.is_over());
+    if !table.is_over() || (in_play && state.current.1 == 0) {
+        return Err(Refusal::NotNow("the board is not over".into()));
+    }
+    Ok(Found { place, attempt })
+}
+
+fn attempt<'a>(state: &'a State, found: &Found) -> &'a Attempt {
+    &state.places[found.place].attempts[found.attempt]
+}
+
+fn names(state: &State) -> PerSeat<String> {
+    PerSeat::from_fn(|seat| state.opened.sitters[seat].name.clone())
+}
+
+/// All of a board that is over.
+pub(super) async fn board(
+    holder: Holder,
+    Path(at): Path<At>,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<BoardRecord>, Refusal> {
+    let which = query(which)?;
+    let state = holder.room.state().await;
+    let found = find(&state, &at, &which)?;
+    let there = &state.places[found.place];
+    let calls = made_calls(attempt(&state, &found));
+    let board = BoardRecord::of(&attempt(&state, &found).table, names(&state), calls);
+    let mut board = board.at_place(found.place, found.attempt, there);
+    board.result = result_line(&state, found.place, found.attempt);
+    let other = there.other.clone();
+    let (id, system) = (state.id.clone(), holder.house.systems.get(&state.settings().system)?);
+    drop(state);
+    let log = holder.house.store.log(&id).await.map_err(Refusal::broken)?;
+    for (card, reason) in board.cards.iter_mut().zip(reasons(&log, found.place, found.attempt)) {
+        card.reason = reason;
+    }
+    if let Some(other) = other {
+        let read = move |_: &mut _, _: &_| {
+            let calls = explained(&other, &system);
+            OtherRecord::new(&other, calls)
+        };
+        board.other = Some(holder.house.pool.ask(Class::Robot, MOMENT, read).await?);
+    }
+    Ok(Json(board))
+}
+
+/// The calls of a table with what the system says they mean.
+pub(super) fn explained(table: &Table, system: &bidding::System) -> Vec<MadeCall> {
+    let meanings = system.meanings(table.auction(), table.board().vulnerability);
+    let made = table.auction().iter().zip(&meanings);
+    made.map(|((seat, call), meaning)| MadeCall {
+        seat,
+        call,
+        meaning: meaning.to_string(),
+        alert: robots::is_alerted(meaning),
+        note: None,
+    })
+    .collect()
+}
+
+/// The verdicts on a board that is over.
+pub(super) async fn analysis(
+    holder: Holder,
+    Path(at): Path<At>,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Analysis>, Refusal> {
+    let which = query(which)?;
+    let state = holder.room.state().await;
+    let found = find(&state, &at, &which)?;
+    let table = attempt(&state, &found).table.clone();
+    let form = state.settings().scoring;
+    let system = holder.house.systems.get(&state.settings().system)?;
+    drop(state);
+    let question = Question { table, form, system, fair: which.fair };
+    let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
+    let work = move |worker: &mut _, stop: &_| question.analyse(worker, stop);
+    holder.house.pool.ask(Class::Request, limit, work).await?.map(Json)
+}
+
+/// A board that is over as a file.
+pub(super) async fn export(
+    holder: Holder,
+    Path(at): Path<At>,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<impl IntoResponse, Refusal> {
+    let which = query(which)?;
+    let state = holder.room.state().await;
+    let found = find(&state, &at, &which)?;
+    form(&which)?.write(&[written(attempt(&state, &found), &state)])
+}
+
+/// All boards that are over as one file.
+pub(super) async fn export_all(
+    holder: Holder,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<impl IntoResponse, Refusal> {
+    let which = query(which)?;
+    let state = holder.room.state().await;
+    let firsts = state.places.iter().filter_map(|place| place.attempts.first());
+    let over = firsts.filter(|attempt| attempt.table.is_over());
+    let records: Vec<Record> = over.map(|attempt| written(attempt, &state)).collect();
+    form(&which)?.write(&records)
+}
+
+fn form(which: &Which) -> Result<export::Form, Refusal> {
+    which.form.ok_or_else(|| Refusal::field("as", "expected pbn, lin, svg, text or json"))
+}
+
+/// An attempt as it is written down, with the meanings of alerted calls.
+fn written(attempt: &Attempt, state: &State) -> Record {
+    let names = BySeat::from_fn(|seat| Some(state.opened.sitters[seat].name.clone()));
+    let mut record = record(&attempt.table, &names);
+    for (call, note) in record.auction.iter_mut().flat_map(|auction| &mut auction.calls).zip(&attempt.notes) {
+        call.alert = note.alert;
+        call.note = match &note.note {
+            Some(words) => Some(words.to_string()),
+            None => note.alert.then(|| note.meaning.to_string()),
+        };
+    }
+    record.settle();
+    record
+}
+
+/// The board of a record that was pasted, with its table as far as it is lawful.
+pub(super) fn pasted(record: &Record, system: &bidding::System) -> Result<(BoardRecord, Table), Refusal> {
+    let board = record.to_board().map_err(Refusal::input)?;
+    let table = record.table().or_else(|_| {
+        let bare = Record::from_board(&board);
+        bare.table()
+    });
+    let table = table.map_err(Refusal::input)?;
+    let calls = explained(&table, system);
+    let names = PerSeat::from_fn(|seat| record.names[seat].clone().unwrap_or_else(|| seat.name().into()));
+    Ok((wire::BoardRecord::of(&table, names, calls), table))
+}

@@ -1,0 +1,40 @@
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
+
+use super::LARGEST;
+use crate::refusal::Refusal;
+
+/// The bytes of a request.
+pub(super) struct Raw(pub(super) Bytes);
+
+/// A request in JSON; an empty one is `{}`.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        match Bytes::from_request(request, state).await {
+            Ok(bytes) => Ok(Self(bytes)),
+            Err(BytesRejection::FailedToBufferBody(_)) => Err(Refusal::TooLarge(LARGEST >> 10)),
+            Err(error) => Err(Refusal::input(error)),
+        }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let Raw(bytes) = Raw::from_request(request, state).await?;
+        let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
+            let what = error.to_string();
+            // The place is told apart from the reason.
+            let what = what.split(" at line ").next().unwrap_or_default().to_owned();
+            Refusal::text(error.line(), error.column(), what)
+        })
+    }
+}

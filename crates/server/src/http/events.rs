@@ -1,0 +1,43 @@
+//! The stream of views.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::response::IntoResponse;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::unfold;
+
+use crate::acts::Holder;
+use crate::house::Listener;
+
+/// A line is sent after so much silence, so that a broken connection is noticed.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// The view now and after every change.
+pub(super) async fn events(holder: Holder) -> impl IntoResponse {
+    let listener = holder.room.listen(holder.role);
+    let stream = unfold((listener, None), |(mut listener, seen)| async move {
+        if seen.is_some() {
+            listener.changes.changed().await.ok()?;
+        }
+        listener.changes.borrow_and_update();
+        let (event, version) = view(&listener, seen).await?;
+        Some((Ok::<_, Infallible>(event), (listener, Some(version))))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(SILENCE))
+}
+
+/// The view now, and what happened since the version seen; `None` if the seat is no longer theirs.
+async fn view(listener: &Listener, seen: Option<u64>) -> Option<(Event, u64)> {
+    let state = listener.room.state().await;
+    if let crate::table::Role::Seat(seat) = listener.role
+        && !state.opened.sitters[seat].is_person()
+    {
+        return None;
+    }
+    let version = state.seq;
+    let view = listener.room.view(&state, listener.role, seen.unwrap_or(version));
+    drop(state);
+    let event = Event::default().event("view").id(version.to_string()).json_data(view).ok()?;
+    Some((event, version))
+}

@@ -1,0 +1,177 @@
+//! Questions without a table.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+
+use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
+use super::body::{Asked, Raw};
+use super::{App, query};
+use crate::export;
+use crate::laboratory::{
+    BidQuestion, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion,
+};
+use crate::pool::{Class, Stop, Worker};
+use crate::reading::{self, Reading};
+use crate::refusal::Refusal;
+use crate::review::{Analysis, Question};
+use crate::table::Form;
+use crate::wire::BoardRecord;
+
+/// Ready-made conditions: what they practise, and one deal in how many fulfils them.
+pub(super) const CONDITIONS: [(&str, &str, f64); 6] = [
+    (
+        "Slam tries after 2/1",
+        "spades(south)>=5 && hcp(south)>=14 && hcp(south)<=18\n&& spades(north)>=3 && hcp(north)>=12",
+        390.0,
+    ),
+    (
+        "1NT and transfers",
+        "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)\n\
+         && (hearts(south)>=5 || spades(south)>=5)",
+        50.0,
+    ),
+    (
+        "Stayman",
+        "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)\n\
+         && hcp(south)>=8 && (hearts(south)==4 || spades(south)==4)",
+        60.0,
+    ),
+    (
+        "Weak twos",
+        "hcp(south)>=6 && hcp(south)<=10 && (hearts(south)==6 || spades(south)==6)\n&& hcp(north)>=12",
+        80.0,
+    ),
+    (
+        "Take-out doubles",
+        "hcp(west)>=12 && hearts(west)>=5 && hcp(north)>=12 && hearts(north)<=2\n\
+         && spades(north)>=3 && diamonds(north)>=3 && clubs(north)>=3",
+        300.0,
+    ),
+    ("Strong two clubs", "hcp(south)>=22", 240.0),
+];
+
+/// The longest answers.
+const LONG: Duration = Duration::from_secs(20);
+
+type Answer<T> = Result<Json<T>, Refusal>;
+
+async fn ask<T: Send + 'static>(
+    house: &App,
+    limit: Duration,
+    work: impl FnOnce(&mut Worker, &Stop) -> Result<T, Refusal> + Send + 'static,
+) -> Answer<T> {
+    house.pool.ask(Class::Request, limit, work).await?.map(Json)
+}
+
+pub(super) async fn read(State(house): State<App>, Raw(bytes): Raw) -> Answer<Reading> {
+    ask(&house, LONG, move |_, _| Ok(reading::read(&bytes))).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct Convert {
+    to: export::Form,
+    board: Option<usize>,
+}
+
+/// What was pasted, in another form.
+pub(super) async fn convert(
+    State(house): State<App>,
+    which: Result<Query<Convert>, QueryRejection>,
+    Raw(bytes): Raw,
+) -> Result<impl IntoResponse, Refusal> {
+    let Convert { to, board } = query(which)?;
+    let work = move |_: &mut _, _: &_| {
+        let (mut records, _) = reading::records(&bytes)?;
+        let only = board.or((to == export::Form::Svg).then_some(1));
+        if let Some(place) = only {
+            let found = records.into_iter().nth(place.saturating_sub(1));
+            records = found.into_iter().collect();
+        }
+        to.write(&records)
+    };
+    house.pool.ask(Class::Request, LONG, work).await?
+}
+
+pub(super) async fn double_dummy(
+    State(house): State<App>,
+    Asked(question): Asked<DoubleDummyQuestion>,
+) -> Answer<impl Serialize> {
+    ask(&house, LONG, move |worker, stop| question.answer(worker, stop)).await
+}
+
+pub(super) async fn solve(
+    State(house): State<App>,
+    Asked(question): Asked<SolveQuestion>,
+) -> Answer<impl Serialize> {
+    ask(&house, LONG, move |worker, stop| question.answer(worker, stop)).await
+}
+
+pub(super) async fn suit(
+    State(house): State<App>,
+    Asked(question): Asked<SuitQuestion>,
+) -> Answer<impl Serialize> {
+    ask(&house, LONG, move |_, _| question.answer()).await
+}
+
+pub(super) async fn bid(
+    State(house): State<App>,
+    Asked(question): Asked<BidQuestion>,
+) -> Answer<impl Serialize> {
+    let system = house.systems.get(&question.system)?;
+    ask(&house, LONG, move |_, _| question.answer(&system)).await
+}
+
+pub(super) async fn declare(
+    State(house): State<App>,
+    Asked(question): Asked<DeclareQuestion>,
+) -> Answer<impl Serialize> {
+    ask(&house, LONG, move |_, stop| question.answer(&stop.within(LONG / 2))).await
+}
+
+pub(super) async fn deal(
+    State(house): State<App>,
+    Asked(question): Asked<DealQuestion>,
+) -> Answer<impl Serialize> {
+    ask(&house, LONG, move |worker, stop| question.answer(worker, &stop.within(LONG / 2))).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct Which {
+    board: Option<usize>,
+    #[serde(default)]
+    fair: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct Analysed {
+    record: BoardRecord,
+    analysis: Analysis,
+}
+
+/// The analysis of a pasted board.
+pub(super) async fn analyse(
+    State(house): State<App>,
+    which: Result<Query<Which>, QueryRejection>,
+    Raw(bytes): Raw,
+) -> Answer<Analysed> {
+    let Which { board, fair } = query(which)?;
+    let system = house.systems.get(crate::robots::SYSTEMS[0].name)?;
+    let limit = if fair { FAIR_ANALYSIS } else { ANALYSIS };
+    ask(&house, limit, move |worker, stop| {
+        let (records, problems) = reading::records(&bytes)?;
+        let record =
+            records.get(board.unwrap_or(1).saturating_sub(1)).ok_or_else(|| match problems.first() {
+                Some(problem) => Refusal::text(problem.line, problem.column, &problem.reason),
+                None => Refusal::NotFound("there is no such board in the text".into()),
+            })?;
+        let (record, table) = pasted(record, &system)?;
+        let question = Question { table, form: Form::Imps, system, fair };
+        Ok(Analysed { record, analysis: question.analyse(worker, stop)? })
+    })
+    .await
+}

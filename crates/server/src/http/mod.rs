@@ -1,0 +1,84 @@
+//! The routes. Each handler reads a request, asks the house or the workers, and answers; nothing is decided here.
+
+mod boards;
+mod body;
+mod events;
+mod guard;
+mod holder;
+mod laboratory;
+mod page;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{MethodRouter, get, post};
+
+use crate::house::House;
+
+type App = Arc<House>;
+
+/// The most bytes that are read of a request.
+const LARGEST: usize = 1 << 20;
+
+/// The whole application, without a socket.
+pub(crate) fn app(house: App) -> Router {
+    let guards = Arc::new(guard::Guards::new(house.config.rate));
+    let mut router = Router::new();
+    for (path, route) in routes() {
+        router = router.route(path, route);
+    }
+    router
+        .fallback(page::file)
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(guards, guard::limit))
+        .layer(from_fn(guard::headers))
+        .with_state(house)
+}
+
+/// The routes of `openapi.yaml`.
+fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/health", get(tables::health)),
+        ("/api/choices", get(tables::choices)),
+        ("/api/read", post(laboratory::read)),
+        ("/api/convert", post(laboratory::convert)),
+        ("/api/tables", post(tables::open)),
+        ("/api/tables/{table}", get(tables::view).patch(tables::change)),
+        ("/api/tables/{table}/events", get(events::events)),
+        ("/api/tables/{table}/keys", get(tables::keys)),
+        ("/api/tables/{table}/meanings", get(tables::meanings)),
+        ("/api/tables/{table}/meanings/{at}", get(tables::meaning)),
+        ("/api/tables/{table}/call", post(tables::call)),
+        ("/api/tables/{table}/card", post(tables::card)),
+        ("/api/tables/{table}/claim", post(tables::claim)),
+        ("/api/tables/{table}/undo", post(tables::undo)),
+        ("/api/tables/{table}/answer", post(tables::answer)),
+        ("/api/tables/{table}/next", post(tables::next)),
+        ("/api/tables/{table}/replay", post(tables::replay)),
+        ("/api/tables/{table}/boards", get(boards::all)),
+        ("/api/tables/{table}/boards/{place}", get(boards::board)),
+        ("/api/tables/{table}/boards/{place}/analysis", get(boards::analysis)),
+        ("/api/tables/{table}/boards/{place}/export", get(boards::export)),
+        ("/api/tables/{table}/export", get(boards::export_all)),
+        ("/api/dd", post(laboratory::double_dummy)),
+        ("/api/solve", post(laboratory::solve)),
+        ("/api/suit", post(laboratory::suit)),
+        ("/api/bid", post(laboratory::bid)),
+        ("/api/declare", post(laboratory::declare)),
+        ("/api/analyse", post(laboratory::analyse)),
+        ("/api/deal", post(laboratory::deal)),
+    ]
+}
+
+/// What follows the question mark of an address.
+fn query<T>(
+    query: Result<axum::extract::Query<T>, axum::extract::rejection::QueryRejection>,
+) -> Result<T, crate::refusal::Refusal> {
+    query.map(|query| query.0).map_err(|error| crate::refusal::Refusal::input(error.body_text()))
+}
+
+#[cfg(test)]
+mod tests;

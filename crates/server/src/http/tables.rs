@@ -1,0 +1,221 @@
+//! Opening a table, looking at it, and playing there.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use bridge::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::body::Asked;
+use crate::acts::{Claimed, Holder};
+use crate::pool::Class;
+use crate::refusal::Refusal;
+use crate::table::{Role, Sight, State as Table};
+use crate::wire::{
+    AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, Meaning, NewTable, Replay, TableChange, Undo, View,
+};
+use crate::{robots, text};
+
+type Answer<T> = Result<Json<T>, Refusal>;
+
+/// How long meanings may wait for a worker.
+const MOMENT: Duration = Duration::from_secs(10);
+
+#[derive(Serialize)]
+pub(super) struct Health {
+    status: &'static str,
+    version: &'static str,
+}
+
+pub(super) async fn health() -> Json<Health> {
+    Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
+}
+
+#[derive(Serialize)]
+pub(super) struct Choices {
+    systems: Vec<Choice>,
+    robots: Vec<Choice>,
+    scorings: Vec<Choice>,
+    conditions: Vec<Condition>,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    title: &'static str,
+    note: &'static str,
+}
+
+#[derive(Serialize)]
+struct Condition {
+    title: &'static str,
+    condition: &'static str,
+    one_in: f64,
+}
+
+/// What a table can be made of.
+pub(super) async fn choices() -> Json<Choices> {
+    let choice =
+        |choice: &robots::Choice| Choice { name: choice.name, title: choice.title, note: choice.note };
+    let scoring = |name, title, note| Choice { name, title, note };
+    Json(Choices {
+        systems: robots::SYSTEMS.iter().map(choice).collect(),
+        robots: robots::ROBOTS.iter().map(choice).collect(),
+        scorings: vec![
+            scoring("imps", "IMPs", "Teams: games and slams count, overtricks hardly."),
+            scoring("matchpoints", "Matchpoints", "Pairs: every ten points count."),
+            scoring("points", "Total points", "The score as it is."),
+        ],
+        conditions: super::laboratory::CONDITIONS
+            .iter()
+            .map(|&(title, condition, one_in)| Condition { title, condition, one_in })
+            .collect(),
+    })
+}
+
+#[derive(Serialize)]
+pub(super) struct Opened {
+    table: String,
+    #[serde(with = "text::option")]
+    seat: Option<Seat>,
+    key: String,
+    keys: Keys,
+    view: View,
+}
+
+/// Opens a table.
+pub(super) async fn open(
+    State(house): State<App>,
+    Asked(asked): Asked<NewTable>,
+) -> Result<impl IntoResponse, Refusal> {
+    let room = house.open_table(asked).await?;
+    let state = room.state().await;
+    let seat = state.opened.host;
+    let role = seat.map_or(Role::Watch, Role::Seat);
+    let key = seat.map_or(&state.opened.watch, |seat| &state.opened.keys[seat]);
+    let opened = Opened {
+        table: state.id.clone(),
+        seat,
+        key: key.as_str().into(),
+        keys: shared_keys(&state, true),
+        view: room.view(&state, role, 0),
+    };
+    Ok((StatusCode::CREATED, Json(opened)))
+}
+
+fn shared_keys(state: &Table, host: bool) -> Keys {
+    let opened = &state.opened;
+    let persons = opened.keys.iter().filter(|(seat, _)| host && opened.sitters[*seat].is_person());
+    let seats: BTreeMap<String, String> =
+        persons.map(|(seat, key)| (seat.to_string(), key.as_str().into())).collect();
+    Keys { seats, watch: opened.watch.as_str().into() }
+}
+
+/// The keys to share.
+pub(super) async fn keys(holder: Holder) -> Json<Keys> {
+    let state = holder.room.state().await;
+    let host = matches!(holder.role, Role::Seat(seat) if state.opened.host == Some(seat));
+    Json(shared_keys(&state, host))
+}
+
+/// What the holder sees.
+pub(super) async fn view(holder: Holder) -> Json<View> {
+    let state = holder.room.state().await;
+    Json(holder.room.view(&state, holder.role, state.seq))
+}
+
+/// Does something that must not end half-way when the client goes away.
+async fn whole<T: Send + 'static>(
+    act: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<Json<T>, Refusal> {
+    tokio::spawn(act).await.map_err(Refusal::broken)?.map(Json)
+}
+
+pub(super) async fn change(holder: Holder, Asked(asked): Asked<TableChange>) -> Answer<View> {
+    whole(holder.change(asked)).await
+}
+
+pub(super) async fn call(holder: Holder, Asked(asked): Asked<CallMade>) -> Answer<View> {
+    whole(holder.call(asked.call, asked.note, asked.at)).await
+}
+
+pub(super) async fn card(holder: Holder, Asked(asked): Asked<CardPlayed>) -> Answer<View> {
+    whole(holder.card(asked.card, asked.at)).await
+}
+
+pub(super) async fn claim(holder: Holder, Asked(asked): Asked<ClaimMade>) -> Answer<Claimed> {
+    whole(holder.claim(asked)).await
+}
+
+pub(super) async fn undo(holder: Holder, Asked(asked): Asked<Undo>) -> Answer<View> {
+    whole(holder.undo(asked.to)).await
+}
+
+pub(super) async fn answer(holder: Holder, Asked(asked): Asked<AnswerTo>) -> Answer<View> {
+    whole(holder.answer(asked.accept)).await
+}
+
+pub(super) async fn next(holder: Holder) -> Answer<View> {
+    whole(holder.next()).await
+}
+
+pub(super) async fn replay(holder: Holder, Asked(asked): Asked<Replay>) -> Answer<View> {
+    whole(holder.replay(asked)).await
+}
+
+#[derive(Serialize)]
+pub(super) struct Meanings {
+    at: usize,
+    meanings: Vec<Meaning>,
+}
+
+/// What every legal call would mean now.
+pub(super) async fn meanings(holder: Holder) -> Answer<Meanings> {
+    let state = holder.room.state().await;
+    let sight = Sight::new(&state, holder.role).filter(|sight| sight.view.auction.to_call().is_some());
+    let sight = sight.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
+    let system = holder.house.systems.get(&state.settings().system)?;
+    drop(state);
+    let own = matches!(holder.role, Role::Seat(seat) if sight.view.auction.to_call() == Some(seat));
+    let read = move |_: &mut _, _: &_| {
+        let (auction, vulnerability) = (&sight.view.auction, sight.view.vulnerability);
+        let meaning = |call| {
+            let meaning = robots::meaning(&system, auction, call, vulnerability)?;
+            let fits = own.then(|| meaning.fits(sight.view.hand));
+            Ok(Meaning::new(&meaning, fits))
+        };
+        let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
+        Ok(Meanings { at: auction.calls().len(), meanings })
+    };
+    holder.house.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+}
+
+#[derive(Deserialize)]
+pub(super) struct At {
+    at: usize,
+}
+
+/// What a call meant when it was made.
+pub(super) async fn meaning(holder: Holder, path: Path<At>) -> Answer<Meaning> {
+    let state = holder.room.state().await;
+    let sight = Sight::new(&state, holder.role);
+    let sight = sight.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
+    let system = holder.house.systems.get(&state.settings().system)?;
+    drop(state);
+    let at = path.at;
+    let call = sight.view.auction.calls().get(at).copied();
+    let call = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
+    let read = move |_: &mut _, _: &_| {
+        let before =
+            bridge::Auction::from_calls(sight.view.dealer, sight.view.auction.calls()[..at].iter().copied());
+        let before = before.map_err(|(_, error)| Refusal::broken(error))?;
+        let meaning = robots::meaning(&system, &before, call, sight.view.vulnerability)?;
+        Ok(Meaning::new(&meaning, None))
+    };
+    holder.house.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+}

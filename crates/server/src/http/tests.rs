@@ -1,0 +1,232 @@
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use super::*;
+use crate::Config;
+
+fn house(folder: &Path) -> App {
+    House::open(Config { workers: 2, rate: None, ..Config::new(folder.into()) }).unwrap()
+}
+
+async fn ask(house: &App, method: &str, path: &str, key: Option<&str>, body: Value) -> (StatusCode, Value) {
+    let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
+    if let Some(key) = key {
+        request = request.header("authorization", format!("Bearer {key}"));
+    }
+    let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+    let response = app(Arc::clone(house)).oneshot(request.body(body).unwrap()).await.unwrap();
+    let status = response.status();
+    let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+fn openapi() -> serde_yaml_ng::Value {
+    serde_yaml_ng::from_str(include_str!("../../openapi.yaml")).unwrap()
+}
+
+#[tokio::test]
+async fn the_routes_are_those_of_the_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let document = openapi();
+    let paths = document["paths"].as_mapping().unwrap();
+    let written: BTreeSet<&str> = paths.keys().map(|path| path.as_str().unwrap()).collect();
+    let built: BTreeSet<&str> = routes().into_iter().map(|(path, _)| path).collect();
+    assert_eq!(written, built);
+    for path in built {
+        let address = path.replace("{table}", "t").replace("{place}", "1").replace("{at}", "1");
+        for method in ["get", "post", "put", "patch", "delete"] {
+            let request = Request::builder().method(method.to_uppercase().as_str()).uri(&address);
+            let response =
+                app(Arc::clone(&house)).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            let exists = response.status() != StatusCode::METHOD_NOT_ALLOWED;
+            assert_eq!(exists, paths[path].get(method).is_some(), "{method} {path}");
+        }
+    }
+}
+
+/// The fields of an answer are those of its schema, none missing and none more.
+#[track_caller]
+fn check(document: &serde_yaml_ng::Value, schema: &serde_yaml_ng::Value, value: &Value, place: &str) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.rsplit('/').next().unwrap();
+        return check(document, &document["components"]["schemas"][name], value, place);
+    }
+    if let Some(options) = schema["oneOf"].as_sequence() {
+        let option =
+            options.iter().find(|option| (option["type"].as_str() == Some("null")) == value.is_null());
+        return option.map_or((), |option| check(document, option, value, place));
+    }
+    match value {
+        Value::Object(fields) => {
+            for required in schema["required"].as_sequence().into_iter().flatten() {
+                let required = required.as_str().unwrap();
+                assert!(fields.contains_key(required), "{place} has no `{required}`");
+            }
+            let Some(properties) = schema["properties"].as_mapping() else { return };
+            for (name, value) in fields {
+                let property = properties.get(name.as_str());
+                let property = property.unwrap_or_else(|| panic!("{place}.{name} is not documented"));
+                check(document, property, value, &format!("{place}.{name}"));
+            }
+        }
+        Value::Array(items) => {
+            items.iter().for_each(|item| check(document, &schema["items"], item, &format!("{place}[]")));
+        }
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn answers_are_as_the_document_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let document = openapi();
+    let schema = |name: &str| document["components"]["schemas"][name].clone();
+    let (status, opened) =
+        ask(&house, "POST", "/api/tables", None, json!({"robots": "novice", "pace_ms": 0, "boards": 1}))
+            .await;
+    assert_eq!(status, StatusCode::CREATED);
+    check(&document, &schema("Opened"), &opened, "Opened");
+    let (table, key) = (opened["table"].as_str().unwrap(), opened["key"].as_str().unwrap());
+    let path = format!("/api/tables/{table}");
+    let mut view = Value::Null;
+    for _ in 0..5000 {
+        (_, view) = ask(&house, "GET", &path, Some(key), Value::Null).await;
+        check(&document, &schema("View"), &view, "View");
+        if view["phase"] == "over" {
+            break;
+        }
+        if view["yours"] == false {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            continue;
+        }
+        let (act, body) = match view["phase"].as_str() {
+            Some("auction") => ("call", json!({"call": view["auction"]["legal"][0], "at": view["at"]})),
+            _ => ("card", json!({"card": view["play"]["legal"][0], "at": view["at"]})),
+        };
+        let (status, _) = ask(&house, "POST", &format!("{path}/{act}"), Some(key), body.clone()).await;
+        assert_eq!(status, StatusCode::OK);
+        let (status, refused) = ask(&house, "POST", &format!("{path}/{act}"), Some(key), body).await;
+        assert_eq!((status, &refused["error"]["code"]), (StatusCode::CONFLICT, &json!("stale")));
+        check(&document, &schema("Error"), &refused, "Error");
+    }
+    assert_eq!(view["phase"], "over");
+    for (route, name) in [("/boards/1", "BoardRecord"), ("/boards/1/analysis", "Analysis")] {
+        let (status, answer) = ask(&house, "GET", &format!("{path}{route}"), Some(key), Value::Null).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+        check(&document, &schema(name), &answer, name);
+    }
+    let (_, choices) = ask(&house, "GET", "/api/choices", None, Value::Null).await;
+    check(&document, &schema("Choices"), &choices, "Choices");
+    let (_, suit) = ask(&house, "POST", "/api/suit", None, json!({"north": "AQ2", "south": "543"})).await;
+    check(&document, &schema("SuitAnswer"), &suit, "SuitAnswer");
+    let asked =
+        json!({"condition": "hcp(south) >= 15", "statistics": ["hcp(south)"], "count": 3, "sample": 200});
+    let (_, deals) = ask(&house, "POST", "/api/deal", None, asked).await;
+    check(&document, &schema("Deals"), &deals, "Deals");
+    assert_eq!(deals["deals"].as_array().unwrap().len(), 3);
+    let counts: u64 = deals["statistics"][0]["histogram"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["count"].as_u64().unwrap())
+        .sum();
+    assert_eq!(counts, 200);
+}
+
+#[tokio::test]
+async fn keys_open_what_they_should_and_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+    let (_, opened) = ask(&house, "POST", "/api/tables", None, seats).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
+    let watch = opened["keys"]["watch"].as_str().unwrap();
+    let status = |answer: (StatusCode, Value)| answer.0.as_u16();
+    assert_eq!(status(ask(&house, "GET", &path, None, Value::Null).await), 401);
+    assert_eq!(status(ask(&house, "GET", &path, Some("wrong"), Value::Null).await), 401);
+    assert_eq!(status(ask(&house, "GET", "/api/tables/none", Some(watch), Value::Null).await), 404);
+    let (_, view) = ask(&house, "GET", &path, Some(watch), Value::Null).await;
+    assert!(["N", "E", "S", "W"].iter().all(|seat| view["hands"][seat].is_null()));
+    let call = json!({"call": "1C"});
+    let make = format!("{path}/call");
+    assert_eq!(status(ask(&house, "POST", &make, Some(watch), call.clone()).await), 403);
+    assert_eq!(status(ask(&house, "POST", &make, Some(&key("E")), call.clone()).await), 403);
+    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), json!({"call": "9C"})).await), 400);
+    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), json!({"call": "X"})).await), 422);
+    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), call).await), 200);
+    assert_eq!(status(ask(&house, "GET", &format!("{path}/boards/1"), Some(watch), Value::Null).await), 409);
+    let (_, keys) = ask(&house, "GET", &format!("{path}/keys"), Some(&key("N")), Value::Null).await;
+    assert_eq!(keys["seats"], json!({}));
+    // Only those who opened the table change it; everybody has a name.
+    let pace = json!({"pace_ms": 10});
+    assert_eq!(status(ask(&house, "PATCH", &path, Some(&key("N")), pace).await), 403);
+    let (_, view) = ask(&house, "PATCH", &path, Some(&key("N")), json!({"name": "<b>Ann</b>"})).await;
+    assert_eq!(view["seats"]["N"]["name"], "<b>Ann</b>");
+    // People are asked before something is taken back.
+    let (_, view) = ask(&house, "POST", &format!("{path}/undo"), Some(&key("N")), Value::Null).await;
+    assert_eq!((&view["asked"]["what"], view["asked"]["of"].as_array().unwrap().len()), (&json!("undo"), 3));
+    for seat in ["E", "S", "W"] {
+        let answer =
+            ask(&house, "POST", &format!("{path}/answer"), Some(&key(seat)), json!({"accept": true})).await;
+        assert_eq!(status(answer), 200);
+    }
+    let (_, view) = ask(&house, "GET", &path, Some(watch), Value::Null).await;
+    assert_eq!((&view["at"], &view["asked"]), (&json!(0), &Value::Null));
+}
+
+#[tokio::test]
+async fn every_answer_is_strict_with_browsers() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    for path in ["/", "/api/health", "/nowhere"] {
+        let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+        let response = app(Arc::clone(&house)).oneshot(request).await.unwrap();
+        let policy = response.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+    }
+    let foreign =
+        Request::post("/api/tables").header("host", "localhost").header("origin", "https://other.example");
+    let response = app(Arc::clone(&house)).oneshot(foreign.body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.status(), StatusCode::FORBIDDEN);
+    let long =
+        Request::post("/api/read").header("host", "localhost").body(Body::from(vec![b' '; LARGEST + 1]));
+    let response = app(Arc::clone(&house)).oneshot(long.unwrap()).await.unwrap();
+    assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn a_table_is_restored_from_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+    let (path, keys, before) = {
+        let house = house(folder.path());
+        let (_, opened) = ask(&house, "POST", "/api/tables", None, all).await;
+        let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+        let keys = opened["keys"]["seats"].clone();
+        for (seat, call) in [("N", "1C"), ("E", "P"), ("S", "P"), ("W", "P")] {
+            let body = json!({"call": call, "note": "hm"});
+            let answer = ask(&house, "POST", &format!("{path}/call"), keys[seat].as_str(), body).await;
+            assert_eq!(answer.0, StatusCode::OK, "{}", answer.1);
+        }
+        let (_, view) = ask(&house, "GET", &path, keys["E"].as_str(), Value::Null).await;
+        let lead = json!({"card": view["play"]["legal"][0]});
+        assert_eq!(
+            ask(&house, "POST", &format!("{path}/card"), keys["E"].as_str(), lead).await.0,
+            StatusCode::OK
+        );
+        let (_, view) = ask(&house, "GET", &path, keys["S"].as_str(), Value::Null).await;
+        (path, keys, view)
+    };
+    let (_, after) = ask(&house(folder.path()), "GET", &path, keys["S"].as_str(), Value::Null).await;
+    assert_eq!(before, after);
+    assert_eq!(after["at"], 5);
+}

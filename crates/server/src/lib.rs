@@ -1,0 +1,94 @@
+//! The web table: people and robots at tables, live over HTTP, on an embedded database.
+//!
+//! | module | what |
+//! |---|---|
+//! | `table` | who sits where, the boards, the events that make them up, what each may see |
+//! | `house`, `driver`, `acts` | tables in use, the robots that move at them, what people do there |
+//! | `robots`, `claims`, `deals` | decisions, verdicts on claims, boards to play |
+//! | `review`, `laboratory`, `reading`, `export` | what analysis, questions and files need |
+//! | `store` | the log on disk |
+//! | `pool` | the workers that do all that takes time |
+//! | `wire`, `http` | JSON, routes, the page |
+//!
+//! `docs/web.md` says what travels, `openapi.yaml` every route and field.
+
+mod acts;
+mod claims;
+mod deals;
+mod driver;
+mod export;
+mod house;
+mod http;
+mod laboratory;
+mod pool;
+mod reading;
+mod refusal;
+mod review;
+mod robots;
+mod store;
+mod table;
+mod text;
+mod wire;
+mod words;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+/// How to serve.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where the database is kept.
+    pub data: PathBuf,
+    /// Threads for robots and analyses.
+    pub workers: usize,
+    /// Questions that may wait for a worker.
+    pub waiting: usize,
+    /// Requests a second from one address without a key, and with one key; none is no limit.
+    pub rate: Option<u32>,
+}
+
+impl Config {
+    /// The usual settings, with the database in this folder.
+    #[must_use]
+    pub fn new(data: PathBuf) -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Self { data, workers: cores.max(2), waiting: 64, rate: Some(30) }
+    }
+}
+
+/// Why the server cannot start or go on.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The database cannot be opened.
+    #[error("the database in {folder}: {why}")]
+    Store {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The socket fails.
+    #[error("the network: {0}")]
+    Network(#[from] std::io::Error),
+}
+
+/// Serves until the future `end` is ready.
+///
+/// # Errors
+/// The database cannot be opened, or the socket fails.
+pub async fn serve(
+    listener: TcpListener,
+    config: Config,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let folder = config.data.clone();
+    let house =
+        house::House::open(config).map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
+    tokio::spawn(Arc::clone(&house).take_up());
+    let app = http::app(house).into_make_service_with_connect_info::<SocketAddr>();
+    Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
+}

@@ -1,0 +1,279 @@
+//! The workers: all that takes longer than a moment is done here, on a fixed number of threads, never on those that
+//! answer requests.
+//!
+//! There are three queues. Robots' decisions go first, since somebody waits at a table; there is at most one for each
+//! table. Requests have places for a fixed number and are refused beyond it. What nobody waits for, such as the other
+//! table of a match, comes last. One worker is always kept free of requests, so that robots stay quick.
+//!
+//! A task is told when to stop: its deadline has passed, or whoever asked has gone away.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use double_dummy::{Config, Solver};
+use tokio::sync::oneshot;
+
+use crate::refusal::Refusal;
+
+/// The workers and their queues.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+}
+
+/// What a worker keeps from task to task.
+pub(crate) struct Worker {
+    /// A solver with its memory.
+    pub(crate) solver: Solver,
+    /// One thread for libraries that would take all: a task has one core.
+    pub(crate) alone: rayon::ThreadPool,
+}
+
+/// How urgent a task is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// A robot's decision, or a moment's work.
+    Robot,
+    /// What a client asked for.
+    Request,
+    /// What can wait.
+    Background,
+}
+
+/// Tells a task to end.
+#[derive(Debug, Clone)]
+pub(crate) struct Stop {
+    deadline: Instant,
+    gone: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Whether the task should end now.
+    #[must_use]
+    pub(crate) fn is_set(&self) -> bool {
+        self.gone.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+    }
+
+    /// The same task with an earlier end.
+    #[must_use]
+    pub(crate) fn within(&self, time: Duration) -> Self {
+        Self { deadline: self.deadline.min(Instant::now() + time), gone: Arc::clone(&self.gone) }
+    }
+
+    /// Lets a solver end with the task.
+    pub(crate) fn hold(&self, solver: &mut Solver) {
+        let stop = self.clone();
+        solver.set_stop(move || stop.is_set());
+    }
+}
+
+type Task = Box<dyn FnOnce(&mut Worker) + Send>;
+
+struct Shared {
+    queues: Mutex<Queues>,
+    ready: Condvar,
+    /// Requests that may wait.
+    places: usize,
+    /// Requests that may be worked on at a time.
+    at_a_time: usize,
+}
+
+#[derive(Default)]
+struct Queues {
+    robots: VecDeque<Task>,
+    requests: VecDeque<Task>,
+    background: VecDeque<Task>,
+    requests_running: usize,
+    closed: bool,
+}
+
+/// Memory of each worker's solver.
+const MEMORY: Config = Config { memory_mib: 128 };
+
+impl Pool {
+    /// So many workers, with so many places for requests that wait.
+    #[must_use]
+    pub(crate) fn new(workers: usize, places: usize) -> Self {
+        let workers = workers.max(1);
+        let shared = Arc::new(Shared {
+            queues: Mutex::default(),
+            ready: Condvar::new(),
+            places,
+            at_a_time: (workers - 1).max(1),
+        });
+        for number in 0..workers {
+            let shared = Arc::clone(&shared);
+            let name = format!("worker {number}");
+            thread::Builder::new().name(name).spawn(move || work(&shared)).expect("the system has threads");
+        }
+        Self { shared }
+    }
+
+    /// Does a task and waits for its answer.
+    ///
+    /// # Errors
+    /// The queue is full, or the task ended without an answer.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        class: Class,
+        limit: Duration,
+        task: impl FnOnce(&mut Worker, &Stop) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let gone = Arc::new(AtomicBool::new(false));
+        let stop = Stop { deadline: Instant::now() + limit, gone: Arc::clone(&gone) };
+        let _leaving = Leaving(gone);
+        let (answer, answered) = oneshot::channel();
+        let task: Task = Box::new(move |worker| {
+            if !stop.is_set() {
+                // Nobody listens any more if this cannot be sent.
+                let _ = answer.send(task(worker, &stop));
+                worker.solver.clear_stop();
+            }
+        });
+        self.shared.push(class, task)?;
+        answered.await.map_err(|_| Refusal::Busy("that took too long: try again in a moment".into()))
+    }
+}
+
+/// Says that nobody waits any more.
+struct Leaving(Arc<AtomicBool>);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.lock().closed = true;
+        self.shared.ready.notify_all();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, class: Class, task: Task) -> Result<(), Refusal> {
+        let mut queues = self.lock();
+        match class {
+            Class::Robot => queues.robots.push_back(task),
+            Class::Background => queues.background.push_back(task),
+            Class::Request if queues.requests.len() >= self.places => {
+                return Err(Refusal::Busy("many people ask at once: try again in a moment".into()));
+            }
+            Class::Request => queues.requests.push_back(task),
+        }
+        drop(queues);
+        self.ready.notify_one();
+        Ok(())
+    }
+
+    /// The next task, and whether it is a request; `None` when the pool is closed.
+    fn next(&self) -> Option<(Task, bool)> {
+        let mut queues = self.lock();
+        loop {
+            if queues.closed {
+                return None;
+            }
+            if let Some(task) = queues.robots.pop_front() {
+                return Some((task, false));
+            }
+            if queues.requests_running < self.at_a_time
+                && let Some(task) = queues.requests.pop_front()
+            {
+                queues.requests_running += 1;
+                return Some((task, true));
+            }
+            if let Some(task) = queues.background.pop_front() {
+                return Some((task, false));
+            }
+            queues = self.ready.wait(queues).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+fn work(shared: &Shared) {
+    let new_worker = || Worker {
+        solver: Solver::new(MEMORY),
+        alone: rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("the system has threads"),
+    };
+    let mut worker = new_worker();
+    while let Some((task, is_request)) = shared.next() {
+        // A task that panics takes its answer with it and nothing else.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| task(&mut worker))).is_err() {
+            worker = new_worker();
+        }
+        if is_request {
+            shared.lock().requests_running -= 1;
+            shared.ready.notify_one();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_robots_still_go_through() {
+        let pool = Arc::new(Pool::new(2, 1));
+        let blocked = Arc::new(AtomicBool::new(true));
+        let ask = |pool: &Arc<Pool>| {
+            let (pool, blocked) = (Arc::clone(pool), Arc::clone(&blocked));
+            tokio::spawn(async move {
+                let wait = move |_: &mut Worker, _: &Stop| {
+                    while blocked.load(Ordering::Relaxed) {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                };
+                pool.ask(Class::Request, LONG, wait).await
+            })
+        };
+        let first = ask(&pool);
+        while pool.shared.lock().requests_running != 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let second = ask(&pool);
+        while pool.shared.lock().requests.len() != 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert!(matches!(pool.ask(Class::Request, LONG, |_, _| ()).await, Err(Refusal::Busy(_))));
+        assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 7).await, Ok(7));
+        blocked.store(false, Ordering::Relaxed);
+        assert_eq!((first.await.unwrap(), second.await.unwrap()), (Ok(()), Ok(())));
+    }
+
+    #[tokio::test]
+    async fn a_task_ends_when_nobody_waits_or_time_is_up() {
+        let pool = Pool::new(1, 8);
+        let ended = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&ended);
+        let endless = move |_: &mut Worker, stop: &Stop| {
+            while !stop.is_set() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            told.store(true, Ordering::Relaxed);
+        };
+        let gone =
+            tokio::time::timeout(Duration::from_millis(30), pool.ask(Class::Request, LONG, endless)).await;
+        assert!(gone.is_err());
+        // The only worker takes this after the other has ended.
+        assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 1).await, Ok(1));
+        assert!(ended.load(Ordering::Relaxed));
+    }
+
+    #[tokio::test]
+    async fn a_task_that_panics_takes_nothing_with_it() {
+        let pool = Pool::new(1, 8);
+        let broken = pool.ask(Class::Request, LONG, |_, _| panic!("as it should")).await;
+        assert!(matches!(broken, Err::<(), _>(Refusal::Busy(_))));
+        assert_eq!(pool.ask(Class::Request, LONG, |_, _| 2).await, Ok(2));
+    }
+}

@@ -1,0 +1,115 @@
+//! The fair verdict: a card judged over layouts that fit what its player could see and had been told.
+//!
+//! Each layout is solved for every legal card. The cost of the card played is what the best other card would have gained
+//! on it on average, compared layout by layout, as if the two had been played at two tables; a gain that chance in the
+//! layouts could explain counts as none.
+
+use std::time::Duration;
+
+use bidding::System;
+use bridge::View;
+use cards::Card;
+use double_dummy::Position;
+use players::bridge::WorldSource;
+use serde::Serialize;
+
+use super::verdict::Stakes;
+use crate::pool::{Stop, Worker};
+use crate::text;
+use crate::words;
+
+/// The verdict on a card.
+#[derive(Debug, Serialize)]
+pub(crate) struct Fair {
+    #[serde(with = "text")]
+    best: Card,
+    chance: f64,
+    best_chance: f64,
+    cost: f64,
+    layouts: usize,
+    text: String,
+}
+
+impl Fair {
+    /// The expected score lost.
+    pub(crate) const fn cost(&self) -> f64 {
+        self.cost
+    }
+}
+
+/// Layouts for one decision.
+const LAYOUTS: usize = 48;
+/// Time for one decision.
+const TIME: Duration = Duration::from_millis(400);
+/// Fewer layouts give no verdict.
+const FEWEST: usize = 8;
+/// A gain of fewer standard errors is put down to chance.
+const ERRORS: f64 = 1.5;
+
+/// The verdict, if there was a choice and layouts enough.
+pub(super) fn verdict(
+    view: &View,
+    played: Card,
+    stakes: &Stakes,
+    system: &System,
+    worker: &mut Worker,
+    stop: &Stop,
+) -> Option<Fair> {
+    let legal = view.legal_cards();
+    if legal.len() < 2 {
+        return None;
+    }
+    let play = view.play.as_ref()?;
+    let side = view.seat.side();
+    let won = play.won(side);
+    let source = WorldSource::new(view, Some(system))?;
+    stop.within(TIME).hold(&mut worker.solver);
+    // The side's tricks in all, by layout and card.
+    let mut results: Vec<Vec<(Card, usize)>> = Vec::new();
+    for world in source.worlds(play.cards().len() as u64).take(LAYOUTS) {
+        let position = Position::of_play(play, source.remaining(&world).hands())?;
+        let Ok(tricks) = worker.solver.cards(&position) else { break };
+        results.push(tricks.into_iter().map(|(card, tricks)| (card, won + tricks)).collect());
+    }
+    if results.len() < FEWEST {
+        return None;
+    }
+    let tricks = |layout: &[(Card, usize)], card: Card| {
+        layout.iter().find(|(legal, _)| *legal == card).map_or(0, |&(_, tricks)| tricks)
+    };
+    let gain = |card: Card| {
+        let points = |layout: &[(Card, usize)], card| stakes.points(side, tricks(layout, card));
+        let swing = |layout: &Vec<_>| stakes.swing(points(layout, card) - points(layout, played));
+        mean_and_error(results.iter().map(swing))
+    };
+    let chance = |card: Card| {
+        let reached = results.iter().filter(|layout| stakes.reaches_aim(side, tricks(layout, card))).count();
+        reached as f64 / results.len() as f64
+    };
+    let best = legal.iter().max_by(|&a, &b| gain(a).0.total_cmp(&gain(b).0))?;
+    let (mean, error) = gain(best);
+    let cost = if mean > ERRORS * error { mean } else { 0.0 };
+    let best = if cost > 0.0 { best } else { played };
+    let (chance, best_chance) = (chance(played), chance(best));
+    let aim = if side == stakes.contract.declarer.side() { "makes" } else { "beats" };
+    let text = if cost > 0.0 {
+        format!(
+            "The {} {aim} the contract in {:.0}% of the layouts that were possible, the {} in {:.0}%",
+            words::card(best),
+            100.0 * best_chance,
+            words::card(played),
+            100.0 * chance
+        )
+    } else {
+        "No other card was better by what could be known".into()
+    };
+    Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text })
+}
+
+fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let values: Vec<f64> = values.collect();
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    (mean, (variance / count).sqrt())
+}

@@ -1,0 +1,74 @@
+use std::time::Duration;
+
+use bridge::Board;
+use cards::random::generator;
+
+use super::*;
+use crate::pool::{Class, Pool};
+
+async fn analyse(table: Table, fair: bool) -> Analysis {
+    let system = Arc::new(System::named("sayc").unwrap());
+    let question = Question { table, form: Form::Imps, system, fair };
+    let pool = Pool::new(1, 1);
+    let limit = Duration::from_secs(60);
+    pool.ask(Class::Request, limit, move |worker, stop| question.analyse(worker, stop))
+        .await
+        .unwrap()
+        .unwrap()
+}
+
+/// A board in two spades, everybody playing the lowest card.
+fn played_low(seed: u64) -> Table {
+    let mut table = Table::new(Board::numbered(1, bridge::Deal::random(&mut generator(seed, 0))));
+    ["2S", "P", "P", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+    while let Some(card) = table.legal_cards().lowest() {
+        table.play(card).unwrap();
+    }
+    table
+}
+
+#[tokio::test]
+async fn what_was_at_the_lead_less_what_was_lost_is_what_was_taken() {
+    for seed in 0..3 {
+        let table = played_low(seed);
+        let taken = table.tricks_of(Side::NorthSouth);
+        let analysis = analyse(table, false).await;
+        let sum = analysis.sum.unwrap();
+        assert_eq!(sum.lead + sum.defence_lost - sum.declarer_lost, taken);
+        assert_eq!((sum.taken, sum.claimed), (taken, None));
+        assert_eq!(sum.lead, analysis.tricks[Seat::North]["S"]);
+        assert_eq!(analysis.trace.len(), 53);
+        assert!(sum.declarer_lost + sum.defence_lost > 0, "playing low loses something");
+        let costs =
+            |card: &CardVerdict| card.options.values().max().unwrap() - card.options[&card.card.to_string()];
+        assert!(analysis.cards.iter().all(|card| card.cost == costs(card)));
+    }
+}
+
+#[tokio::test]
+async fn the_fair_verdict_names_a_legal_card_and_never_costs_less_than_nothing() {
+    let mut table = played_low(4);
+    // The end of the board is quick to judge.
+    (0..20).for_each(|_| assert!(table.undo()));
+    let analysis = analyse(table, true).await;
+    assert!(analysis.fair);
+    let judged: Vec<&CardVerdict> = analysis.cards.iter().filter(|card| card.fair.is_some()).collect();
+    assert!(!judged.is_empty());
+    assert!(judged.iter().all(|card| card.fair.as_ref().unwrap().cost() >= 0.0));
+    assert!(analysis.cards.iter().filter(|card| card.options.len() == 1).all(|card| card.fair.is_none()));
+}
+
+#[test]
+fn marks_follow_what_was_lost() {
+    let lost = Stakes {
+        contract: "7NT by N".parse().unwrap(),
+        vulnerability: Vulnerability::None,
+        form: Form::Imps,
+    };
+    assert_eq!(lost.lost(Side::NorthSouth, 13, 12), 17.0);
+    assert_eq!(lost.lost(Side::EastWest, 1, 0), 17.0);
+    assert_eq!(mark(Form::Imps, 1, 17.0, None, false), Some("??"));
+    assert_eq!(mark(Form::Imps, 1, 17.0, None, true), Some("-"));
+    assert_eq!(accuracy(Form::Imps, [0.0, 0.0].into_iter()), Some(100.0));
+    assert_eq!(accuracy(Form::Imps, std::iter::empty()), None);
+}

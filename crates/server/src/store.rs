@@ -1,0 +1,255 @@
+//! The database: a log of events for each table, in SQLite.
+//!
+//! One thread writes. It takes all that is waiting, puts it into one transaction, and answers when the transaction is
+//! on disk (write-ahead log, synchronised in full): a move costs its table one synchronisation, and many tables share
+//! one. Reading goes through a connection of its own and never waits for the writer.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, params};
+use thiserror::Error;
+use tokio::sync::oneshot;
+
+use crate::table::Event;
+
+/// The database.
+#[derive(Clone)]
+pub(crate) struct Store {
+    writer: Sender<Write>,
+    reader: Arc<Mutex<Connection>>,
+}
+
+/// Why something was not kept or found.
+#[derive(Debug, Clone, Error)]
+pub(crate) enum StoreError {
+    /// The database refuses.
+    #[error("the database: {0}")]
+    Database(String),
+    /// A line of the log cannot be read.
+    #[error("event {seq} of table {table}: {why}")]
+    Event { table: String, seq: u64, why: String },
+    /// The writer has ended.
+    #[error("the writer has ended")]
+    Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error.to_string())
+    }
+}
+
+/// The result of a board, for those who ask the database.
+#[derive(Debug, Clone)]
+pub(crate) struct ResultRow {
+    pub(crate) place: usize,
+    pub(crate) attempt: usize,
+    pub(crate) number: usize,
+    pub(crate) deal: String,
+    pub(crate) contract: Option<String>,
+    pub(crate) tricks: Option<usize>,
+    pub(crate) score_ns: i32,
+}
+
+struct Write {
+    table: String,
+    /// The number of the first event.
+    seq: u64,
+    events: Vec<String>,
+    results: Vec<ResultRow>,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY,
+        opened INTEGER NOT NULL         -- seconds since 1970
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS tables_by_age ON tables (opened);
+    CREATE TABLE IF NOT EXISTS events (
+        table_id TEXT NOT NULL,
+        seq INTEGER NOT NULL,           -- from 1 without gaps
+        body TEXT NOT NULL,             -- JSON: deals, calls, cards, claims, settings
+        PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS results (
+        table_id TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        attempt INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        deal TEXT NOT NULL,
+        contract TEXT,                  -- none if passed out
+        tricks INTEGER,
+        score_ns INTEGER NOT NULL,
+        ended INTEGER NOT NULL,
+        PRIMARY KEY (table_id, place, attempt)
+    ) WITHOUT ROWID;
+    PRAGMA user_version = 1;";
+
+/// Writes that go into one transaction.
+const TOGETHER: usize = 512;
+
+impl Store {
+    /// Opens or makes the database `merrimac.db` in a folder.
+    pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::Database(error.to_string()))?;
+        let file = folder.join("merrimac.db");
+        let connection = connect(&file)?;
+        connection.execute_batch(SCHEMA)?;
+        let reader = connect(&file)?;
+        let (writer, writes) = channel();
+        thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write_all(connection, &writes))
+            .map_err(|error| StoreError::Database(error.to_string()))?;
+        Ok(Self { writer, reader: Arc::new(Mutex::new(reader)) })
+    }
+
+    /// Keeps events of a table, the first of them with the number `seq`; answers when they are on disk.
+    pub(crate) async fn append(
+        &self,
+        table: &str,
+        seq: u64,
+        events: &[Event],
+        results: Vec<ResultRow>,
+    ) -> Result<(), StoreError> {
+        let body =
+            |event| serde_json::to_string(event).map_err(|error| StoreError::Database(error.to_string()));
+        let events = events.iter().map(body).collect::<Result<_, _>>()?;
+        let (done, kept) = oneshot::channel();
+        let write = Write { table: table.into(), seq, events, results, done };
+        self.writer.send(write).map_err(|_| StoreError::Closed)?;
+        kept.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The log of a table; empty if there is none.
+    pub(crate) async fn log(&self, table: &str) -> Result<Vec<Event>, StoreError> {
+        let table = table.to_owned();
+        self.read(move |connection| {
+            let mut query =
+                connection.prepare_cached("SELECT seq, body FROM events WHERE table_id = ?1 ORDER BY seq")?;
+            let mut rows = query.query([&table])?;
+            let mut events = Vec::new();
+            while let Some(row) = rows.next()? {
+                let (seq, body): (i64, String) = (row.get(0)?, row.get(1)?);
+                let wrong = |why: String| StoreError::Event { table: table.clone(), seq: seq as u64, why };
+                if seq as usize != events.len() + 1 {
+                    return Err(wrong("an event before it is missing".into()));
+                }
+                events.push(serde_json::from_str(&body).map_err(|error| wrong(error.to_string()))?);
+            }
+            Ok(events)
+        })
+        .await
+    }
+
+    /// The tables opened last, the newest first.
+    pub(crate) async fn newest(&self, count: usize) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let mut query =
+                connection.prepare_cached("SELECT id FROM tables ORDER BY opened DESC LIMIT ?1")?;
+            let rows = query.query_map([count as i64], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let reader = Arc::clone(&self.reader);
+        let read = move || query(&reader.lock().unwrap_or_else(PoisonError::into_inner));
+        tokio::task::spawn_blocking(read).await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+fn connect(file: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(file)?;
+    connection
+        .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;")?;
+    Ok(connection)
+}
+
+fn write_all(mut connection: Connection, writes: &Receiver<Write>) {
+    while let Ok(first) = writes.recv() {
+        let together: Vec<Write> = std::iter::once(first).chain(writes.try_iter().take(TOGETHER)).collect();
+        let result = write(&mut connection, &together);
+        for write in together {
+            // Whoever asked may have gone away; the event is kept all the same.
+            let _ = write.done.send(result.clone());
+        }
+    }
+}
+
+/// Keeps all or nothing.
+fn write(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) as i64;
+    let transaction = connection.transaction()?;
+    {
+        let mut table = transaction.prepare_cached("INSERT INTO tables (id, opened) VALUES (?1, ?2)")?;
+        let mut event =
+            transaction.prepare_cached("INSERT INTO events (table_id, seq, body) VALUES (?1, ?2, ?3)")?;
+        let mut result = transaction
+            .prepare_cached("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
+        for write in writes {
+            if write.seq == 1 {
+                table.execute(params![write.table, now])?;
+            }
+            for (seq, body) in (write.seq..).zip(&write.events) {
+                event.execute(params![write.table, seq as i64, body])?;
+            }
+            for row in &write.results {
+                result.execute(params![
+                    write.table,
+                    row.place as i64,
+                    row.attempt as i64,
+                    row.number as i64,
+                    row.deal,
+                    row.contract,
+                    row.tricks.map(|tricks| tricks as i64),
+                    row.score_ns,
+                    now
+                ])?;
+            }
+        }
+    }
+    Ok(transaction.commit()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_log_comes_back_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let undo = |to| Event::Undone { by: bridge::Seat::South, to };
+        store.append("t", 1, &[undo(1), undo(2)], Vec::new()).await.unwrap();
+        store.append("t", 3, &[undo(3)], Vec::new()).await.unwrap();
+        store.append("u", 1, &[undo(9)], Vec::new()).await.unwrap();
+        drop(store);
+        let store = Store::open(folder.path()).unwrap();
+        let log = store.log("t").await.unwrap();
+        let places: Vec<usize> =
+            log.iter().map(|event| if let Event::Undone { to, .. } = event { *to } else { 0 }).collect();
+        assert_eq!(places, [1, 2, 3]);
+        assert!(store.log("nothing").await.unwrap().is_empty());
+        assert_eq!(store.newest(10).await.unwrap().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn an_event_cannot_be_kept_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let event = [Event::Undone { by: bridge::Seat::South, to: 0 }];
+        store.append("t", 1, &event, Vec::new()).await.unwrap();
+        assert!(store.append("t", 1, &event, Vec::new()).await.is_err());
+        assert_eq!(store.log("t").await.unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,123 @@
+use bridge::score::{self, Points, Scoring};
+use serde::{Deserialize, Serialize};
+
+use super::event::BoardText;
+
+/// What was agreed when the table was opened.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) system: String,
+    pub(crate) robots: String,
+    pub(crate) scoring: Form,
+    pub(crate) boards: Option<usize>,
+    pub(crate) compare: bool,
+    pub(crate) pace_ms: u64,
+    pub(crate) declare_for_robot: bool,
+    pub(crate) history: bool,
+    pub(crate) source: Source,
+}
+
+/// The form of scoring, by the names people type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Form {
+    #[default]
+    Imps,
+    Matchpoints,
+    Points,
+}
+
+impl Form {
+    pub(crate) const fn scoring(self) -> Scoring {
+        match self {
+            Self::Imps => Scoring::Imps,
+            Self::Matchpoints => Scoring::Matchpoints,
+            Self::Points => Scoring::TotalPoints,
+        }
+    }
+
+    /// What a difference against the other table is worth: IMPs, percent of the board, or points.
+    pub(crate) fn swing(self, difference: Points) -> f64 {
+        match self {
+            Self::Imps => f64::from(score::imps(difference)),
+            Self::Matchpoints => 50.0 + 50.0 * f64::from(difference.signum()),
+            Self::Points => f64::from(difference),
+        }
+    }
+}
+
+/// Where boards come from, as it is asked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum DealSource {
+    Random {
+        seed: Option<u32>,
+    },
+    Condition {
+        condition: String,
+        seed: Option<u32>,
+    },
+    Text {
+        text: String,
+        #[serde(default = "first")]
+        first: usize,
+    },
+}
+
+const fn first() -> usize {
+    1
+}
+
+impl Default for DealSource {
+    fn default() -> Self {
+        Self::Random { seed: None }
+    }
+}
+
+/// Where boards come from, as it is kept. A seed that was drawn stays secret: it would give the hands away.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Source {
+    Random { seed: u64, drawn: bool },
+    Condition { condition: String, seed: u64, drawn: bool },
+    Text { boards: Vec<BoardText> },
+}
+
+impl Source {
+    /// Where chance starts.
+    pub(crate) const fn seed(&self) -> u64 {
+        match self {
+            Self::Random { seed, .. } | Self::Condition { seed, .. } => *seed,
+            Self::Text { .. } => 0,
+        }
+    }
+}
+
+/// A person or a robot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Person,
+    Robot,
+}
+
+/// Who sits in a seat.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Sitter {
+    pub(crate) kind: Kind,
+    pub(crate) name: String,
+}
+
+impl Sitter {
+    pub(crate) fn of(kind: Kind) -> Self {
+        let name = match kind {
+            Kind::Person => "Player",
+            Kind::Robot => "Robot",
+        };
+        Self { kind, name: name.into() }
+    }
+
+    pub(crate) fn is_person(&self) -> bool {
+        self.kind == Kind::Person
+    }
+}

@@ -1,0 +1,75 @@
+use bidding::language::{Force, Status};
+use cards::Suit;
+use serde::Serialize;
+
+use crate::robots::is_alerted;
+
+/// What a call shows.
+#[derive(Debug, Serialize)]
+pub(crate) struct Meaning {
+    call: String,
+    text: String,
+    name: String,
+    hcp: Range,
+    lengths: Lengths,
+    balanced: bool,
+    forcing: &'static str,
+    status: &'static str,
+    artificial: bool,
+    agreed: bool,
+    alert: bool,
+    fits: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct Range {
+    low: i32,
+    high: i32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+struct Lengths {
+    s: Range,
+    h: Range,
+    d: Range,
+    c: Range,
+}
+
+impl Meaning {
+    /// The meaning; `fits` says whether the asker's own hand does.
+    pub(crate) fn new(meaning: &bidding::Meaning, fits: Option<bool>) -> Self {
+        let range = |range: bidding::Range, most: i32| Range {
+            low: range.low.floor().clamp(0, most),
+            high: range.high.floor().clamp(0, most),
+        };
+        let length = |suit: Suit| range(meaning.lengths[suit], 13);
+        Self {
+            call: meaning.call.to_string(),
+            text: meaning.to_string(),
+            name: meaning.name.clone(),
+            hcp: range(meaning.hcp, 37),
+            lengths: Lengths {
+                s: length(Suit::Spades),
+                h: length(Suit::Hearts),
+                d: length(Suit::Diamonds),
+                c: length(Suit::Clubs),
+            },
+            balanced: meaning.balanced,
+            forcing: match meaning.force {
+                Force::NotForcing => "no",
+                Force::OneRound => "round",
+                Force::Game => "game",
+            },
+            status: match meaning.status {
+                Status::Plain => "none",
+                Status::Invitational => "invitational",
+                Status::SignOff => "sign-off",
+            },
+            artificial: meaning.artificial,
+            agreed: meaning.agreed,
+            alert: is_alerted(meaning),
+            fits,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Sentences for people: what is read aloud, shown in messages and kept in results.
+
+use bridge::{Call, Contract, Doubling, Outcome, Seat, Strain, Vulnerability};
+use cards::{Card, Suit};
+
+/// `queen of hearts`.
+pub(crate) fn card(card: Card) -> String {
+    format!("{} of {}", card.rank().name(), card.suit().name())
+}
+
+/// `2 hearts`, `3 no trump`, `pass`.
+pub(crate) fn call(call: Call) -> String {
+    match call {
+        Call::Pass => "pass".into(),
+        Call::Double => "double".into(),
+        Call::Redouble => "redouble".into(),
+        Call::Bid(bid) => {
+            let level = bid.level().tricks() - 6;
+            format!("{level} {}", strain(bid.strain(), level == 1))
+        }
+    }
+}
+
+fn strain(strain: Strain, one: bool) -> &'static str {
+    match (strain.suit(), one) {
+        (None, _) => "no trump",
+        (Some(Suit::Clubs), true) => "club",
+        (Some(Suit::Diamonds), true) => "diamond",
+        (Some(Suit::Hearts), true) => "heart",
+        (Some(Suit::Spades), true) => "spade",
+        (Some(suit), false) => suit.name(),
+    }
+}
+
+/// `South bids 2 hearts`, `West passes`.
+pub(crate) fn called(seat: Seat, made: Call) -> String {
+    match made {
+        Call::Pass => format!("{} passes", seat.name()),
+        Call::Double => format!("{} doubles", seat.name()),
+        Call::Redouble => format!("{} redoubles", seat.name()),
+        Call::Bid(_) => format!("{} bids {}", seat.name(), call(made)),
+    }
+}
+
+/// `West plays the queen of hearts`.
+pub(crate) fn played(seat: Seat, played: Card) -> String {
+    format!("{} plays the {}", seat.name(), card(played))
+}
+
+/// `4 spades doubled by South`.
+pub(crate) fn contract(contract: Contract) -> String {
+    let doubled = match contract.doubling {
+        Doubling::Undoubled => "",
+        Doubling::Doubled => " doubled",
+        Doubling::Redoubled => " redoubled",
+    };
+    format!("{}{doubled} by {}", call(Call::Bid(contract.bid)), contract.declarer.name())
+}
+
+/// `4 spades by South, made with an overtrick, +450 for North-South`.
+pub(crate) fn outcome(outcome: &Outcome, vulnerability: Vulnerability) -> String {
+    let Outcome::Played { contract: played, tricks } = outcome else { return "passed out".into() };
+    let needed = played.bid.level().tricks();
+    let count = |number: usize, word: &str| match number {
+        1 => format!("one {word}"),
+        number => format!("{number} {word}s"),
+    };
+    let result = if *tricks < needed {
+        format!("down {}", needed - tricks)
+    } else if *tricks == needed {
+        "made".into()
+    } else {
+        format!("made with {}", count(tricks - needed, "overtrick"))
+    };
+    let score = outcome.score_ns(vulnerability);
+    let side = if score >= 0 { "North-South" } else { "East-West" };
+    format!("{}, {result}, {} for {side}", contract(*played), score.abs())
+}
+
+/// `1 trick`, `5 tricks`.
+pub(crate) fn tricks(count: usize) -> String {
+    if count == 1 { "1 trick".into() } else { format!("{count} tricks") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_said_as_players_say_it() {
+        let say = |contract: &str, tricks| {
+            let outcome = Outcome::Played { contract: contract.parse().unwrap(), tricks };
+            super::outcome(&outcome, Vulnerability::None)
+        };
+        assert_eq!(say("4S by S", 11), "4 spades by South, made with one overtrick, 450 for North-South");
+        assert_eq!(say("1HX by W", 5), "1 heart doubled by West, down 2, 300 for North-South");
+        assert_eq!(say("3NT by E", 9), "3 no trump by East, made, 400 for East-West");
+    }
+
+    #[test]
+    fn cards_and_calls_have_names() {
+        assert_eq!(played(Seat::West, "HQ".parse().unwrap()), "West plays the queen of hearts");
+        assert_eq!(called(Seat::South, "2H".parse().unwrap()), "South bids 2 hearts");
+        assert_eq!(called(Seat::East, Call::Pass), "East passes");
+    }
+}

@@ -1,0 +1,193 @@
+//! The information barrier on the wire: a player and a watcher keep every byte they receive during 100 boards, and in
+//! none of them is a card that is not theirs, dummy's, or played.
+
+mod client;
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use cards::random::generator;
+use client::{Client, view};
+use rand::RngExt as _;
+use serde_json::{Value, json};
+use server::Config;
+
+/// Ten tables on which nothing is taken back, and two on which it is.
+const TABLES: u64 = 12;
+const STRICT: u64 = 10;
+const BOARDS: u64 = 10;
+
+/// What was received about a board in play: who received it, the board, how many moves it tells of, the bytes.
+struct Received {
+    watcher: bool,
+    place: u64,
+    at: usize,
+    bytes: String,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_hidden_card_is_in_any_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let config = Config { rate: None, ..Config::new(folder.path().into()) };
+    let serving = tokio::spawn(server::serve(listener, config, std::future::pending()));
+    let tables: Vec<_> = (0..TABLES).map(|seed| tokio::spawn(play(address, seed))).collect();
+    let mut checked = 0;
+    for table in tables {
+        checked += table.await.unwrap();
+    }
+    serving.abort();
+    assert!(checked > 5000, "{checked} messages are too few to mean anything");
+}
+
+async fn play(address: SocketAddr, seed: u64) -> usize {
+    let mut rng = generator(seed, 1);
+    let mut client = Client::new(address);
+    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed % 2 == 0,
+        "declare_for_robot": seed % 3 != 0});
+    let opened = client.ask("POST", "/api/tables", None, &open).await.unwrap().json();
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = opened["key"].as_str().unwrap().to_owned();
+    let watch = opened["keys"]["watch"].as_str().unwrap().to_owned();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let listeners = [(&key, false), (&watch, true)].map(|(key, watcher)| {
+        let (key, path, heard) = (key.clone(), format!("{path}/events"), Arc::clone(&heard));
+        tokio::spawn(async move {
+            let mut events = Client::new(address).listen(&path, &key).await.unwrap();
+            while let Ok(event) = events.next().await {
+                keep(&heard, watcher, &event, view(&event));
+            }
+        })
+    });
+    let mut checked = 0;
+    for place in 1..=BOARDS {
+        loop {
+            let answer = client.ask("GET", &path, Some(&key), &Value::Null).await.unwrap();
+            let now = answer.json();
+            keep(&heard, false, &String::from_utf8(answer.body).unwrap(), Some(now.clone()));
+            if now["phase"] == "over" {
+                break;
+            }
+            if now["yours"] == false {
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+                continue;
+            }
+            let legal = |list: &Value| list.as_array().unwrap().clone();
+            let chance = rng.random_range(0..100);
+            let (act, body) = if now["phase"] == "auction" {
+                let calls = legal(&now["auction"]["legal"]);
+                let place = if chance < 70 { 0 } else { rng.random_range(0..calls.len().min(8)) };
+                ("call", json!({"call": calls[place]}))
+            } else if chance < 3 && seed >= STRICT {
+                ("undo", json!({}))
+            } else if chance < 6 {
+                ("claim", json!({"tricks": now["play"]["left"]}))
+            } else {
+                let cards = legal(&now["play"]["legal"]);
+                ("card", json!({"card": cards[rng.random_range(0..cards.len())]}))
+            };
+            let answer = client.ask("POST", &format!("{path}/{act}"), Some(&key), &body).await.unwrap();
+            let told = answer.json();
+            let seen = if act == "claim" { told["view"].clone() } else { told };
+            // A refused claim names hands that the claimer cannot rule out, made up of cards he cannot see: what it
+            // may not do is name the real ones.
+            let bytes =
+                if act == "claim" { seen.to_string() } else { String::from_utf8(answer.body).unwrap() };
+            keep(&heard, false, &bytes, Some(seen));
+        }
+        let record =
+            client.ask("GET", &format!("{path}/boards/{place}"), Some(&key), &Value::Null).await.unwrap();
+        let all = std::mem::take(&mut *heard.lock().unwrap());
+        checked += all
+            .iter()
+            .filter(|received| received.place == place)
+            .map(|it| check(it, &record.json(), &all))
+            .count();
+        if place < BOARDS {
+            client.ask("POST", &format!("{path}/next"), Some(&key), &Value::Null).await.unwrap();
+        }
+    }
+    listeners.iter().for_each(tokio::task::JoinHandle::abort);
+    checked
+}
+
+fn keep(heard: &Mutex<Vec<Received>>, watcher: bool, bytes: &str, view: Option<Value>) {
+    let Some(view) = view.filter(|view| view["phase"] != "over" && view["board"].is_object()) else { return };
+    let (place, at) = (view["board"]["place"].as_u64().unwrap(), view["at"].as_u64().unwrap() as usize);
+    heard.lock().unwrap().push(Received { watcher, place, at, bytes: bytes.into() });
+}
+
+/// The cards that anything in the text could tell of.
+fn told(text: &str) -> BTreeSet<String> {
+    let mut told = BTreeSet::new();
+    let bytes = text.as_bytes();
+    for window in bytes.windows(4) {
+        let [b'"', suit, rank, b'"'] = window else { continue };
+        if b"SHDC".contains(suit) && b"AKQJT98765432".contains(rank) {
+            told.insert(format!("{}{}", char::from(*suit), char::from(*rank)));
+        }
+    }
+    let names = ["ace", "king", "queen", "jack", "ten", "9", "8", "7", "6", "5", "4", "3", "2"];
+    for (name, rank) in names.iter().zip("AKQJT98765432".chars()) {
+        for (suit, letter) in [("spades", 'S'), ("hearts", 'H'), ("diamonds", 'D'), ("clubs", 'C')] {
+            if text.contains(&format!("{name} of {suit}")) {
+                told.insert(format!("{letter}{rank}"));
+            }
+        }
+    }
+    told
+}
+
+/// The cards that the text says were played.
+fn told_as_played(text: &str) -> BTreeSet<String> {
+    let plays = text.split(" plays the ").skip(1).filter_map(|rest| rest.split('"').next());
+    plays.flat_map(told).collect()
+}
+
+/// Whether a hand or a deal stands in the text as PBN writes it.
+fn has_dotted_hand(text: &str) -> bool {
+    let is_rank = |letter: u8| b"AKQJT98765432".contains(&letter);
+    text.as_bytes().windows(5).any(|window| {
+        window[2] == b'.'
+            && is_rank(window[1])
+            && is_rank(window[3])
+            && (is_rank(window[0]) || window[0] == b'.')
+            && (is_rank(window[4]) || window[4] == b'.')
+    })
+}
+
+fn check(received: &Received, record: &Value, all: &[Received]) {
+    let hand = |seat: &str| -> BTreeSet<String> {
+        record["hands"][seat].as_array().unwrap().iter().map(|card| card.as_str().unwrap().into()).collect()
+    };
+    let mut allowed: BTreeSet<String> = BTreeSet::new();
+    if !received.watcher {
+        allowed.extend(hand("S"));
+    }
+    let calls = record["calls"].as_array().unwrap().len();
+    // The final record has the line that stood; what was undone before showed at most the cards told until then.
+    let played =
+        record["cards"].as_array().unwrap().iter().map(|card| card["card"].as_str().unwrap().to_owned());
+    allowed.extend(played.take(received.at.saturating_sub(calls)));
+    if received.at > calls
+        && let Some(contract) = record["contract"].as_object()
+    {
+        allowed.extend(hand(contract["dummy"].as_str().unwrap()));
+        let stands_in = contract["dummy"] == "S" && received.bytes.contains("\"declare_for_robot\":true");
+        if stands_in && !received.watcher {
+            allowed.extend(hand(contract["declarer"].as_str().unwrap()));
+        }
+    }
+    // Where something was taken back, what it had shown stays known: the cards told before are told again.
+    if all.iter().any(|other| other.bytes.contains("takes back")) {
+        let before = all.iter().take_while(|other| !std::ptr::eq(*other, received));
+        before.for_each(|other| allowed.extend(told_as_played(&other.bytes)));
+        allowed.extend(told_as_played(&received.bytes));
+    }
+    let hidden: Vec<String> = told(&received.bytes).difference(&allowed).cloned().collect();
+    assert!(hidden.is_empty(), "{hidden:?} should not be in {}", received.bytes);
+    assert!(!has_dotted_hand(&received.bytes), "{}", received.bytes);
+    assert!(received.bytes.contains("\"seed\":null"), "a drawn seed gives the hands away");
+}
