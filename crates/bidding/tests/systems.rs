@@ -158,6 +158,39 @@ fn meanings_are_said_as_players_say_them() {
     check("1NT P 2C P", "2D", "no four-card major: balanced; 2-3 S; 2-3 H; 14-18 HCP");
 }
 
+#[test]
+fn close_calls_miss_by_points_alone() {
+    let system = System::named("sayc").unwrap();
+    let start = Auction::new(Seat::North);
+    let close = |hand: &str, slack: u32| {
+        let calls = system.close_calls(hand.parse().unwrap(), &start, Vulnerability::None, slack).unwrap();
+        calls.iter().map(ToString::to_string).collect::<Vec<String>>()
+    };
+    // Fourteen balanced points are close to a strong notrump; with a singleton they are not.
+    assert_eq!(close("K92.QJ4.A98.KJ65", 0), ["1C", "P"]);
+    assert_eq!(close("K92.QJ4.A98.KJ65", 1), ["1C", "P", "1NT"]);
+    assert!(!close("K942.QJ43.A.KJ65", 1).contains(&"1NT".to_string()));
+    // A hand that opens 1NT would be misread if it opened the suit.
+    assert!(!close("AJ2.KJ4.A98.KJ65", 0).contains(&"1C".to_string()));
+    // Where partner forces a pass is not close.
+    let forced = Auction::from_calls(Seat::North, ["1S", "P", "2NT", "P"].map(|call| call.parse().unwrap()));
+    let hand: Hand = "AQJ75.K83.Q65.43".parse().unwrap();
+    let calls = system.close_calls(hand, &forced.unwrap(), Vulnerability::None, 2).unwrap();
+    assert!(!calls.contains(&Call::Pass), "{calls:?}");
+}
+
+#[test]
+fn a_call_is_allowed_to_the_hands_that_make_it() {
+    let system = System::named("sayc").unwrap();
+    let start = Auction::new(Seat::North);
+    let allows = |hand: &str, call: &str| {
+        system.allows(hand.parse().unwrap(), &start, Vulnerability::None, call.parse().unwrap())
+    };
+    assert!(allows("K2.K9873.AQ8.KQ4", "1NT") && !allows("K2.K9873.AQ8.KQ4", "1H"));
+    // No rule opens 6D; it is taken to show diamonds.
+    assert!(allows("2..AKQJT98765.Q4", "6D") && !allows("KQ2.K98732.A.KQ4", "6D"));
+}
+
 fn shared() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("MERRIMAC_SHARED").map_or(beside, PathBuf::from);

@@ -71,3 +71,33 @@ fn systems_are_listed_and_checked() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_challenge_is_scored_by_both_measures_and_repeatable() {
+    let args = ["challenge", "--problems", "2", "--deals", "1", "--seed", "3", "--json"];
+    let output = merrimac(args).done();
+    assert_eq!(output, merrimac(args.into_iter().chain(["--threads", "1"])).done());
+    let lines: Vec<Value> = output.lines().map(json).collect();
+    assert_eq!((lines.len(), lines[2]["problems"].as_u64()), (3, Some(2)));
+    assert!(lines[2]["imps_losers"].as_f64().unwrap() <= 0.0);
+    assert!(lines[2]["imps_double_dummy"].as_f64().unwrap() <= 0.0);
+    let deal =
+        "[Deal \"N:AQ975.K4.A872.J3 - KJ42.A83.K95.764 -\"]\n[Auction \"N\"]\n1S 2H 4S Pass\nPass Pass\n";
+    let read = |more: &[&str]| {
+        let args = ["challenge", "-", "--deals", "0", "--json"].into_iter().chain(more.iter().copied());
+        json(with_input(args, deal).done().lines().next().unwrap())
+    };
+    assert!(!read(&[])["calls"].as_str().unwrap().contains("1S 2H"));
+    assert!(read(&["--opponents", "script"])["calls"].as_str().unwrap().starts_with("1S 2H"));
+}
+
+#[test]
+fn bidders_meet_in_a_match_scored_double_dummy() {
+    let folder = tempfile::tempdir().unwrap();
+    let gaps = folder.path().join("gaps.txt");
+    let args =
+        ["match", "--a", "borel:samples=8:tricks=ltc", "--b", "rules", "--boards", "3", "--json", "--gaps"];
+    let line = json(&merrimac(args.into_iter().chain([gaps.to_str().unwrap()])).done());
+    assert_eq!(line["boards"].as_u64(), Some(3));
+    assert!(gaps.exists());
+}

@@ -36,13 +36,22 @@ pub struct BorelSettings {
     pub slack: u32,
     /// IMPs a board by which a call must beat the system's.
     pub margin: f64,
+    /// Standard errors by which it must beat it too.
+    pub clear: f64,
     /// How tricks are counted.
     pub estimate: Estimate,
 }
 
 impl Default for BorelSettings {
     fn default() -> Self {
-        Self { samples: 40, milliseconds: None, slack: 2, margin: 0.3, estimate: Estimate::DoubleDummy }
+        Self {
+            samples: 40,
+            milliseconds: None,
+            slack: 2,
+            margin: 0.3,
+            clear: 1.0,
+            estimate: Estimate::DoubleDummy,
+        }
     }
 }
 
@@ -50,8 +59,8 @@ impl Default for BorelSettings {
 pub(super) const DRAWS_A_WORLD: usize = 60;
 /// A candidate is not dropped before it was tried in so many worlds.
 const FAIR_TRIAL: u32 = 8;
-/// A gain counts as one from this many standard errors on, and a candidate is dropped when it is behind by as many.
-const CLEAR: f64 = 1.5;
+/// A candidate that is behind by so many standard errors is dropped.
+const BEHIND: f64 = 1.5;
 /// Opponents so many IMPs further below par than after the system's call are suspected of a gap.
 const SUSPICIOUS: f64 = 5.0;
 /// A gain of so many IMPs says that the system's call is wrong by more than judgement.
@@ -59,7 +68,7 @@ const LARGE: f64 = 4.0;
 
 /// A bidder that simulates the calls close to its system's.
 pub struct Borel {
-    systems: Arc<System>,
+    system: Arc<System>,
     settings: BorelSettings,
     seed: u64,
     clock: Clock,
@@ -72,7 +81,7 @@ impl Borel {
     #[must_use]
     pub fn new(system: Arc<System>, settings: BorelSettings, seed: u64, clock: Clock, gaps: GapLog) -> Self {
         let evaluator = Evaluator::new(settings.estimate);
-        Self { systems: system, settings, seed, clock, evaluator, gaps }
+        Self { system, settings, seed, clock, evaluator, gaps }
     }
 
     /// What each candidate comes to in each world, as far as it was tried.
@@ -173,7 +182,7 @@ impl Trial {
         self.worlds += 1;
         self.sum += f64::from(imps);
         self.squares += f64::from(imps * imps);
-        self.open = self.worlds < FAIR_TRIAL || self.mean() + CLEAR * self.error() >= 0.0;
+        self.open = self.worlds < FAIR_TRIAL || self.mean() + BEHIND * self.error() >= 0.0;
     }
 
     fn mean(&self) -> f64 {
@@ -185,8 +194,8 @@ impl Trial {
         ((self.squares / worlds - self.mean().powi(2)).max(0.0) / worlds).sqrt()
     }
 
-    fn is_clear(&self, margin: f64) -> bool {
-        self.open && self.worlds >= FAIR_TRIAL.min(4) && self.mean() > margin.max(CLEAR * self.error())
+    fn is_clear(&self, margin: f64, errors: f64) -> bool {
+        self.open && self.worlds >= FAIR_TRIAL && self.mean() > margin.max(errors * self.error())
     }
 }
 
@@ -229,8 +238,7 @@ impl Bidder for Borel {
     }
 
     fn weigh(&mut self, view: &View) -> Weighed {
-        let view =
-            AuctionView::new(view, BySide::new([Arc::clone(&self.systems), Arc::clone(&self.systems)]));
+        let view = AuctionView::new(view, BySide::new([Arc::clone(&self.system), Arc::clone(&self.system)]));
         let close =
             view.system().close_calls(view.hand, &view.auction, view.vulnerability, self.settings.slack);
         let calls = close.expect("the auction is not over when a seat is to call");
@@ -248,7 +256,8 @@ impl Bidder for Borel {
         let trials = self.simulate(&view, &calls, &meter);
         let candidates = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.mean() });
         let candidates = candidates.collect();
-        let better = trials.iter().skip(1).filter(|trial| trial.is_clear(self.settings.margin));
+        let better =
+            trials.iter().skip(1).filter(|trial| trial.is_clear(self.settings.margin, self.settings.clear));
         let mut better: Vec<&Trial> = better.collect();
         better.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
         for trial in better {

@@ -42,7 +42,7 @@ pub struct Proposals {
     hand: (Seat, Hand),
     shown: Vec<(Seat, Meaning)>,
     believed: Level,
-    /// For when what is believed cannot be met.
+    /// For when what is believed cannot be met, or hardly ever.
     doubting: OnceLock<Level>,
 }
 
@@ -69,7 +69,9 @@ impl Proposals {
 
     /// A world; none only if the hand that is known is not thirteen cards.
     pub fn draw(&self, rng: &mut impl Rng) -> Option<Deal> {
-        self.believed.draw(rng).or_else(|| self.doubting.get_or_init(|| self.doubt()).draw(rng))
+        // Once in vain is enough: the time is better spent where worlds are found.
+        let believed = if self.doubting.get().is_none() { self.believed.draw(rng) } else { None };
+        believed.or_else(|| self.doubting.get_or_init(|| self.doubt()).draw(rng))
     }
 
     /// Somebody has left the system, and not all calls can be believed together: all but one player's where that is

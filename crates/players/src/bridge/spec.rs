@@ -220,7 +220,11 @@ fn borel<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecErr
     let (mut name, mut settings) = (SYSTEM, BorelSettings::default());
     for setting in given {
         let wrong = || {
-            refuse("borel", setting, "system=sayc, samples=40, ms=500, slack=2, margin=0.3, tricks=dd or ltc")
+            refuse(
+                "borel",
+                setting,
+                "system=sayc, samples=40, ms=500, slack=2, margin=0.3, clear=1, tricks=dd or ltc",
+            )
         };
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
         match (key, value.parse::<u64>(), value.parse::<f64>()) {
@@ -229,6 +233,7 @@ fn borel<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecErr
             ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
             ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
             ("margin", _, Ok(imps)) => settings.margin = imps,
+            ("clear", _, Ok(errors)) => settings.clear = errors,
             ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
             _ => return Err(wrong()),
         }
@@ -386,6 +391,7 @@ impl fmt::Display for BidderSpec {
                 differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
                 differing(f, "slack", settings.slack, usual.slack)?;
                 differing(f, "margin", settings.margin, usual.margin)?;
+                differing(f, "clear", settings.clear, usual.clear)?;
                 differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
             }
             Self::Pidm { settings, .. } => {
