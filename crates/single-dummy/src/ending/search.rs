@@ -10,10 +10,14 @@ use super::worlds::Worlds;
 
 /// Steps given to the test whether all that open cards win can be won.
 const TEST_STEPS: u64 = 20_000;
-/// With more worlds than this a first strategy is found without the tree, which would take long to give one.
-const GREEDY_WORLDS: usize = 2_000;
+/// With more worlds than this, which are seldom won together, the test is short, and strategies are looked for once the
+/// tree has learned something.
+const MANY_WORLDS: usize = 2_000;
+const TEST_STEPS_MANY: u64 = 200;
 /// Nodes that one look for a strategy may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
+/// Nodes lighter than this part of the whole stay closed while a strategy is looked for, unless it comes to them.
+const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
 /// Rounds of learning between two looks for a strategy.
 const ROUNDS_PER_DESCENT: u64 = 8;
 /// Second choices that the first look may try; later ones may try more.
@@ -83,7 +87,8 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self) -> Result<(), Stopped> {
         let open = self.tree.double_dummy.won(&self.root, &self.all)?;
         self.open = Some(open.clone());
-        let mut steps = TEST_STEPS;
+        let many = open.len() > MANY_WORLDS;
+        let mut steps = if many { TEST_STEPS_MANY } else { TEST_STEPS };
         match self.tree.achievable.test(&mut self.tree.double_dummy, &self.root, &open, &mut steps) {
             Ok(true) => {
                 self.best = 0.0;
@@ -92,13 +97,6 @@ impl<'a> Search<'a> {
             }
             Ok(false) | Err(Unanswered::TooLong) => {}
             Err(Unanswered::Stopped) => return Err(Stopped),
-        }
-        if open.len() > GREEDY_WORLDS {
-            let won = self.tree.greedy(&self.root, &open)?;
-            let mut lost = open.clone();
-            lost.subtract(&won);
-            self.best = self.weight(&lost);
-            self.won = Some((won, None));
         }
         let list: Vec<u32> = open.iter().collect();
         let all = self.all.iter().zip(&self.weights);
@@ -116,11 +114,17 @@ impl<'a> Search<'a> {
             let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
             self.bound = self.bound.max(f64::from(value));
             // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
-            let look = if self.best.is_finite() { ROUNDS_PER_DESCENT - 1 } else { 0 };
+            let look = if self.best.is_finite() || many { ROUNDS_PER_DESCENT - 1 } else { 0 };
             if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
                 let effort = Limits { choices, nodes };
+                // While it looks for a strategy, the tree opens what that strategy meets, and little else.
+                let threshold = self.tree.threshold;
+                if many {
+                    self.tree.threshold = threshold.max(total * DESCENT_THRESHOLD);
+                }
                 let found = descend(&mut self.tree, node, &weights, most, self.precision, effort)?;
+                self.tree.threshold = threshold;
                 if let Some(strategy) = found.strategy {
                     self.improve(&strategy, &list, &weights);
                 }

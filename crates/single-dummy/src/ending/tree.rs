@@ -25,8 +25,8 @@ const FLOOR: f32 = 1e-7;
 
 /// A position with the worlds that are still won with open cards.
 pub(super) struct Node {
-    position: Position,
-    worlds: Worlds,
+    pub(super) position: Position,
+    pub(super) worlds: Worlds,
     /// The numbers of the worlds in the list of the root.
     pub(super) roots: Box<[u32]>,
     pub(super) kind: Kind,
@@ -145,6 +145,11 @@ impl<'a> Tree<'a> {
             let numbers = 0..list.len() as u32;
             let (kept, lost): (Vec<u32>, Vec<u32>) =
                 numbers.partition(|&number| keeps.contains(list[number as usize]));
+            // A card that loses nothing, now or later, makes the others superfluous.
+            if lost.is_empty() && self.wins_all(&next, &keeps)? {
+                let (kept, lost) = (kept.into(), lost.into());
+                return Ok(vec![Card { place, kept, lost, then: None, last: 0.0 }]);
+            }
             cards.push((place, next, keeps, kept, lost));
         }
         cards.sort_by_key(|card| card.4.len());
