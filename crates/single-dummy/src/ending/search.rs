@@ -1,5 +1,7 @@
 //! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Precision, Strategy, descend};
@@ -29,6 +31,20 @@ const RATE_DECAY: f32 = 0.1;
 const FIRST_THRESHOLD: f32 = 1.0 / 8.0;
 const THRESHOLD_DECAY: f32 = 0.6;
 
+/// What searches on several threads have found together.
+#[derive(Debug)]
+pub(super) struct Progress {
+    won: Option<(Worlds, Option<u8>)>,
+    best: f64,
+    bound: f64,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self { won: None, best: f64::INFINITY, bound: 0.0 }
+    }
+}
+
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
     pub(super) tree: Tree<'a>,
@@ -45,6 +61,8 @@ pub(super) struct Search<'a> {
     best: f64,
     pub(super) bound: f64,
     pub(super) rounds: u64,
+    /// Which of the searches on several threads this is: each looks for strategies at another time.
+    number: u64,
 }
 
 impl<'a> Search<'a> {
@@ -68,7 +86,39 @@ impl<'a> Search<'a> {
             best: f64::INFINITY,
             bound: 0.0,
             rounds: 0,
+            number: 0,
         }
+    }
+
+    /// The same search for another thread: a tree of its own, but open cards are solved together.
+    pub(super) fn helper(&self, number: usize) -> Self {
+        Self {
+            tree: Tree::new(self.tree.double_dummy.sharing(number)),
+            root: self.root,
+            all: self.all.clone(),
+            weights: self.weights.clone(),
+            precision: self.precision,
+            open: None,
+            won: None,
+            best: f64::INFINITY,
+            bound: 0.0,
+            rounds: 0,
+            number: number as u64,
+        }
+    }
+
+    /// Tells the others what was found, and takes over what they have found.
+    pub(super) fn share(&mut self, progress: &Mutex<Progress>) {
+        let mut shared = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if shared.best > self.best {
+            shared.best = self.best;
+            shared.won = self.won.clone();
+        } else if shared.best < self.best {
+            self.best = shared.best;
+            self.won = shared.won.clone();
+        }
+        shared.bound = shared.bound.max(self.bound);
+        self.bound = shared.bound;
     }
 
     /// The weight of a set of worlds.
@@ -83,8 +133,8 @@ impl<'a> Search<'a> {
         self.bound > self.best - f64::from(self.precision.step) + f64::from(self.precision.slack)
     }
 
-    /// Searches until the answer is proved.
-    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+    /// Searches until the answer is proved, here or on another thread.
+    pub(super) fn run(&mut self, progress: &Mutex<Progress>) -> Result<(), Stopped> {
         let open = self.tree.double_dummy.won(&self.root, &self.all)?;
         self.open = Some(open.clone());
         let many = open.len() > MANY_WORLDS;
@@ -93,6 +143,7 @@ impl<'a> Search<'a> {
             Ok(true) => {
                 self.best = 0.0;
                 self.won = Some((open, None));
+                self.share(progress);
                 return Ok(());
             }
             Ok(false) | Err(Unanswered::TooLong) => {}
@@ -114,7 +165,9 @@ impl<'a> Search<'a> {
             let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
             self.bound = self.bound.max(f64::from(value));
             // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
-            let look = if self.best.is_finite() || many { ROUNDS_PER_DESCENT - 1 } else { 0 };
+            let wait = ROUNDS_PER_DESCENT - 1;
+            let look =
+                if self.best.is_finite() || many { (wait + 4 * self.number) % ROUNDS_PER_DESCENT } else { 0 };
             if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
                 let effort = Limits { choices, nodes };
@@ -133,6 +186,7 @@ impl<'a> Search<'a> {
                 }
                 choices += choices / 4;
             }
+            self.share(progress);
             if self.proven() {
                 return Ok(());
             }
