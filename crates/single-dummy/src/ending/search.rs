@@ -20,8 +20,8 @@ const TEST_STEPS_MANY: u64 = 200;
 const NODES_PER_DESCENT: u64 = 20_000;
 /// Nodes lighter than this part of the whole stay closed while a strategy is looked for, unless it comes to them.
 const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
-/// Rounds of learning between two looks for a strategy.
-const ROUNDS_PER_DESCENT: u64 = 8;
+/// Rounds of learning before the first look for a strategy, where there are many worlds.
+const FIRST_DESCENT_MANY: u64 = 7;
 /// Second choices that the first look may try; later ones may try more.
 const FIRST_CHOICES: u64 = 200;
 /// How fast shares are learned at first, and how that slows down with the rounds.
@@ -30,6 +30,8 @@ const RATE_DECAY: f32 = 0.1;
 /// Nodes lighter than this part of the whole stay closed at first; the part shrinks from round to round.
 const FIRST_THRESHOLD: f32 = 1.0 / 8.0;
 const THRESHOLD_DECAY: f32 = 0.6;
+/// The same after a round that has opened few nodes.
+const THRESHOLD_DECAY_FAST: f32 = 0.3;
 
 /// What searches on several threads have found together.
 #[derive(Debug)]
@@ -157,18 +159,23 @@ impl<'a> Search<'a> {
         self.tree.threshold = total * FIRST_THRESHOLD;
         let mut out = vec![0.0; list.len()];
         let mut choices = FIRST_CHOICES;
+        // The work done when strategies were last looked for, and what that took.
+        let (mut looked_at, mut last_look) = (self.tree.work(), 0);
         loop {
             let Precision { step, slack } = self.precision;
             let most = (self.best as f32 - step).min(total);
             let rate = RATE / (1.0 + RATE_DECAY * self.rounds as f32);
             let learning = Learning::Rate(rate);
+            let opened = self.tree.opened;
             let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
             self.bound = self.bound.max(f64::from(value));
-            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
-            let wait = ROUNDS_PER_DESCENT - 1;
-            let look =
-                if self.best.is_finite() || many { (wait + 4 * self.number) % ROUNDS_PER_DESCENT } else { 0 };
-            if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
+            let grown = self.tree.opened - opened;
+            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on. After that
+            // learning and looking for strategies get the same share of the work.
+            let first = if many { FIRST_DESCENT_MANY - self.number.min(FIRST_DESCENT_MANY) } else { 0 };
+            let learned = self.tree.work() - looked_at;
+            if !self.proven() && self.rounds >= first && learned >= last_look {
+                let before = self.tree.work();
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
                 let effort = Limits { choices, nodes };
                 // While it looks for a strategy, the tree opens what that strategy meets, and little else.
@@ -185,12 +192,14 @@ impl<'a> Search<'a> {
                     self.bound = self.best;
                 }
                 choices += choices / 4;
+                looked_at = self.tree.work();
+                last_look = looked_at - before;
             }
             self.share(progress);
             if self.proven() {
                 return Ok(());
             }
-            self.tree.threshold *= THRESHOLD_DECAY;
+            self.tree.threshold *= if 8 * grown > opened { THRESHOLD_DECAY } else { THRESHOLD_DECAY_FAST };
             self.rounds += 1;
             self.tree.double_dummy.check()?;
         }

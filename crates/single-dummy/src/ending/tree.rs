@@ -20,6 +20,8 @@ const TEST_STEPS: u64 = 2_000;
 /// The same for many worlds, which are seldom achievable together and make each step dear.
 const TEST_STEPS_MANY: u64 = 60;
 const MANY_WORLDS: usize = 200;
+/// How many worlds can be looked at in nodes while one position is solved.
+const POSITION_WORK: u64 = 64;
 /// The least share of a world's weight that a play keeps, so that it can be learned again.
 const FLOOR: f32 = 1e-7;
 
@@ -84,6 +86,8 @@ pub(super) struct Tree<'a> {
     /// Nodes whose worlds weigh less stay closed.
     pub(super) threshold: f32,
     pub(super) opened: u64,
+    /// Worlds looked at in nodes.
+    pub(super) looked: u64,
 }
 
 impl<'a> Tree<'a> {
@@ -96,7 +100,13 @@ impl<'a> Tree<'a> {
             greedy: FxHashMap::default(),
             threshold: 0.0,
             opened: 0,
+            looked: 0,
         }
+    }
+
+    /// How much was done so far, in a unit that is about the time to look at a world in a node.
+    pub(super) fn work(&self) -> u64 {
+        self.looked + POSITION_WORK * self.double_dummy.positions
     }
 
     /// Adds a node; the numbers of its worlds at the root are given in order.
@@ -220,6 +230,7 @@ impl<'a> Tree<'a> {
         learning: Learning,
         out: &mut [f32],
     ) -> Result<f32, Stopped> {
+        self.looked += weights.len() as u64;
         if matches!(self.nodes[id as usize].kind, Kind::Closed) {
             if weights.iter().sum::<f32>() < self.threshold {
                 out.fill(0.0);
