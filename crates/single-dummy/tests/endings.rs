@@ -185,6 +185,18 @@ fn a_stopped_search_is_honest() {
 }
 
 #[test]
+fn threads_change_the_time_and_not_the_answer() {
+    let settings = ending::Settings { threads: 3, ..ending::Settings::default() };
+    for index in 0..12 {
+        let ending = random_ending(5, 500 + index);
+        let answer = ending::solve_with(&ending, &settings, &|| false).unwrap();
+        assert!(answer.proven);
+        assert_eq!(answer.chance, solve(&ending).chance, "{ending:?}");
+        check_replay(&ending, &answer);
+    }
+}
+
+#[test]
 fn bad_endings_are_refused() {
     let refuse = |north, south, unseen, target| {
         let ending = Ending::new(north, south, unseen, "N", "NT", target).unwrap();

@@ -12,7 +12,7 @@ use cards::{Card, CardSet};
 use double_dummy::{Batch, Config};
 use notation::Record;
 use serde::{Deserialize, Serialize};
-use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Voids, solve_weighted};
+use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
 
 use super::clock;
 use crate::cli::OutputOptions;
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     /// The most time for an answer; 0 is until it is proved
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     time: f64,
-    /// How many threads answer the questions of a file [default: one for each core]
+    /// How many threads work on an answer, or on the questions of a file [default: one for each core]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
 }
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
                 return Ok(AnyLine::WholeDeal(whole_deal::to_line(&advice)));
             }
             let (ending, voids) = read(question)?;
-            solve(&ending, &voids, args.time).map(|answer| AnyLine::Ending(to_line(&answer)))
+            solve(&ending, &voids, args.time, 1).map(|answer| AnyLine::Ending(to_line(&answer)))
         };
         if format_of(Path::new(file)).is_some_and(|format| format != notation::Format::Json) {
             let batch = Batch { threads: args.threads, solver: Config { memory_mib: 1 }, ..Batch::default() };
@@ -186,7 +186,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         return Ok(writeln!(out, "{}: {}", advice.card, advice.reason)?);
     }
     let (ending, voids) = read(&question).map_err(bad_input)?;
-    let answer = solve(&ending, &voids, args.time).map_err(bad_input)?;
+    let answer = solve(&ending, &voids, args.time, args.threads).map_err(bad_input)?;
     if output.json {
         return json_line(out, &to_line(&answer));
     }
@@ -240,11 +240,12 @@ fn read(question: &Question) -> Result<(Ending, Voids), String> {
 }
 
 /// The best plan found in so many seconds, 0 being as long as it takes.
-fn solve(ending: &Ending, voids: &Voids, seconds: f64) -> Result<EndingAnswer, String> {
+fn solve(ending: &Ending, voids: &Voids, seconds: f64, threads: usize) -> Result<EndingAnswer, String> {
     let (start, limit) = (clock(), Duration::from_secs_f64(seconds));
     let stop = || !limit.is_zero() && clock() - start > limit;
     let weight = |west: CardSet| voids.weight(ending.unseen, west);
-    solve_weighted(ending, &weight, &stop).map_err(|error| error.to_string())
+    let settings = Settings { weight: &weight, threads };
+    solve_with(ending, &settings, &stop).map_err(|error| error.to_string())
 }
 
 fn to_line(answer: &EndingAnswer) -> Line {

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::Stopped;
 use super::tree::{Card, Defence, Kind, Learning, Tree, ones};
+use super::worlds::Worlds;
 
 /// A node that waits for declarer's decision.
 struct Item {
@@ -49,6 +50,9 @@ struct Descent<'t, 'a> {
     /// Losses above this are of no interest.
     most: f32,
     precision: Precision,
+    limits: Limits,
+    /// Whether a strategy was finished greedily.
+    finished: bool,
     /// The card now being tried at the root, if the root is declarer's.
     first: Option<u8>,
     best: Option<Strategy>,
@@ -90,7 +94,7 @@ pub(super) struct Found {
 }
 
 /// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. First
-/// choices are free of limits but that on nodes.
+/// choices are free of limits but that on nodes; a first strategy is finished greedily when it is reached.
 pub(super) fn descend(
     tree: &mut Tree<'_>,
     root: u32,
@@ -101,7 +105,8 @@ pub(super) fn descend(
 ) -> Result<Found, Stopped> {
     let mut choices = limits.choices;
     let alive = vec![true; weights.len()];
-    let mut descent = Descent { tree, weights, alive, most, precision, first: None, best: None };
+    let mut descent =
+        Descent { tree, weights, alive, most, precision, limits, finished: false, first: None, best: None };
     let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
@@ -109,7 +114,7 @@ pub(super) fn descend(
     while let Some(depth) = path.len().checked_sub(1) {
         let frame = &mut path[depth];
         frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
-        if descent.tree.opened > limits.nodes {
+        if descent.tree.opened > limits.nodes && (descent.finished || descent.best.is_some()) {
             complete = false;
             break;
         }
@@ -149,9 +154,12 @@ impl Descent<'_, '_> {
     fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: f32) -> Result<Option<Frame>, Stopped> {
         loop {
             self.tree.double_dummy.poll()?;
+            if self.tree.opened > self.limits.nodes && self.best.is_none() {
+                self.finish(agenda, lost)?;
+                return Ok(None);
+            }
             let Some(item) = agenda.pop() else {
-                self.most = lost - self.precision.step;
-                self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
+                self.note(lost);
                 return Ok(None);
             };
             let roots = self.tree.nodes[item.node as usize].roots.clone();
@@ -180,6 +188,37 @@ impl Descent<'_, '_> {
                 return Ok(Some(Frame { agenda, lost, ways, killed: Vec::new(), first: true }));
             }
         }
+    }
+
+    /// Notes the strategy that loses so much.
+    fn note(&mut self, lost: f32) {
+        self.most = lost - self.precision.step;
+        self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
+    }
+
+    /// Goes on greedily in all that waits, since the limit of nodes is reached: a rough strategy is better than none.
+    fn finish(&mut self, agenda: Vec<Rc<Item>>, mut lost: f32) -> Result<(), Stopped> {
+        self.finished = true;
+        for item in agenda.into_iter().rev() {
+            let node = &self.tree.nodes[item.node as usize];
+            let (position, roots) = (node.position, node.roots.clone());
+            let list: Vec<u32> = node.worlds.iter().collect();
+            let mut left = Worlds::empty(position.hidden_count());
+            let alive = list.iter().zip(&roots).filter(|&(_, &root)| self.alive[root as usize]);
+            alive.for_each(|(&world, _)| left.insert(world));
+            let won = self.tree.greedy(&position, &left)?;
+            for (&world, &root) in list.iter().zip(&roots) {
+                if left.contains(world) && !won.contains(world) {
+                    self.alive[root as usize] = false;
+                    lost += self.weights[root as usize];
+                }
+            }
+            if lost > self.most + self.precision.slack {
+                return Ok(());
+            }
+        }
+        self.note(lost);
+        Ok(())
     }
 
     /// For each world the weight that it has not put on other waiting nodes.

@@ -8,6 +8,8 @@
 //! lie the same and the hands are as long in every suit. The hidden cards are numbered alike in all such positions, so
 //! that a set of worlds means the same in each.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use rustc_hash::FxHashMap;
 
 use super::Stopped;
@@ -33,17 +35,40 @@ struct Answer {
     best: bool,
 }
 
+/// What several solvers know together, by kind of position, in parts that are locked one at a time.
+struct Table([Mutex<FxHashMap<u64, Vec<Entry>>>; PARTS]);
+
+const PARTS: usize = 64;
+/// Among as many hidden cards as this or more, solvers that share a table try cards in different orders.
+const ORDERS_DIFFER: usize = 10;
+
+impl Table {
+    fn part(&self, kind: u64) -> MutexGuard<'_, FxHashMap<u64, Vec<Entry>>> {
+        let number = kind.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58;
+        // Entries are whole at any moment, so a panic elsewhere does not spoil them.
+        self.0[number as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The solver and its memory.
 pub(super) struct DoubleDummy<'a> {
-    table: FxHashMap<u64, Vec<Entry>>,
+    table: Arc<Table>,
     stop: &'a (dyn Fn() -> bool + Sync),
+    /// Which of those that share the table this is.
+    number: usize,
     /// Positions looked at.
     pub(super) positions: u64,
 }
 
 impl<'a> DoubleDummy<'a> {
     pub(super) fn new(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { table: FxHashMap::default(), stop, positions: 0 }
+        let table = Table(std::array::from_fn(|_| Mutex::default()));
+        Self { table: Arc::new(table), stop, number: 0, positions: 0 }
+    }
+
+    /// Another solver with the same memory, for another thread.
+    pub(super) fn sharing(&self, number: usize) -> Self {
+        Self { table: self.table.clone(), stop: self.stop, number, positions: 0 }
     }
 
     /// Fails if the caller wants the work to end.
@@ -95,7 +120,7 @@ impl<'a> DoubleDummy<'a> {
         let kind = position.kind();
         let mut won = Worlds::empty(hidden);
         let mut mask = 0;
-        for entry in self.table.get(&kind).into_iter().flatten() {
+        for entry in self.table.part(kind).get(&kind).into_iter().flatten() {
             let differs = (position.north ^ entry.north) | (position.south ^ entry.south);
             if differs & entry.mask == 0 && asked.intersects(&entry.known) {
                 won.unite_common(&asked, &entry.won);
@@ -110,7 +135,8 @@ impl<'a> DoubleDummy<'a> {
         let rests_on = position.from_lowest_up(answer.mask);
         won.unite(&answer.won);
         let (north, south) = (position.north & rests_on, position.south & rests_on);
-        let entries = self.table.entry(kind).or_default();
+        let mut part = self.table.part(kind);
+        let entries = part.entry(kind).or_default();
         let same = |entry: &&mut Entry| (entry.mask, entry.north, entry.south) == (rests_on, north, south);
         match entries.iter_mut().find(same) {
             Some(entry) => {
@@ -133,7 +159,12 @@ impl<'a> DoubleDummy<'a> {
         let mut rests_on = RestsOn { position, contested, mask: 0, best: false };
         if position.declarers_turn() {
             let mut won = Worlds::empty(hidden);
-            for place in position.declarer_cards() {
+            let mut cards = position.declarer_cards();
+            if self.number > 0 && hidden >= ORDERS_DIFFER {
+                let count = cards.len();
+                cards.rotate_left(self.number % count);
+            }
+            for place in cards {
                 let next = position.play(place);
                 let answer = self.solve(&next, &rest, rests_on.contested_after(place))?;
                 rests_on.add(place, &next, &answer);

@@ -62,6 +62,10 @@ impl Fronts {
             let next = position.play(place);
             let kept = double_dummy.won(&next, worlds)?;
             let lost = bits(&list, |world| !kept.contains(world));
+            // A card that loses nothing, now or later, makes the others superfluous.
+            if lost == 0 && self.losses(double_dummy, &next, &kept)?.is_some_and(|later| *later == [0]) {
+                return Ok(Some([0].into()));
+            }
             options.push((lost, next, kept));
         }
         options.sort_by_key(|option| option.0.count_ones());

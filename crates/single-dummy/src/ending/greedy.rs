@@ -50,6 +50,9 @@ impl Tree<'_> {
                 if best.as_ref().is_none_or(|(most, ..)| size > *most) {
                     best = Some((size, next, kept));
                 }
+                if size == count {
+                    break;
+                }
             }
             let (_, next, kept) = best.expect("a hand on turn has a card");
             return self.greedy(&next, &kept);

@@ -43,6 +43,10 @@ mod search;
 mod tree;
 mod worlds;
 
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
@@ -53,7 +57,7 @@ pub use plan::Plan;
 use plan::west_hand;
 pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
-use search::Search;
+use search::{Progress, Search};
 use worlds::Worlds;
 
 /// The caller wanted the work to end.
@@ -222,8 +226,33 @@ pub fn solve_with(
     settings: &Settings<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<EndingAnswer, EndingError> {
-    let (search, cards) = search(ending, settings.weight, stop)?;
-    Ok(answer(search, &cards))
+    let over = AtomicBool::new(false);
+    let either = || over.load(Ordering::Relaxed) || stop();
+    let (mut search, cards) = search(ending, settings.weight, &either)?;
+    let threads = match settings.threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    let helpers: Vec<Search<'_>> = (1..threads).map(|number| search.helper(number)).collect();
+    let progress = Mutex::new(Progress::default());
+    let finished = std::thread::scope(|scope| {
+        for mut helper in helpers {
+            let (progress, over) = (&progress, &over);
+            scope.spawn(move || {
+                if helper.run(progress).is_ok() {
+                    over.store(true, Ordering::Relaxed);
+                }
+            });
+        }
+        let finished = search.run(&progress);
+        over.store(true, Ordering::Relaxed);
+        finished
+    });
+    // What follows is for this thread alone, and only the caller may stop it.
+    over.store(false, Ordering::Relaxed);
+    search.share(&progress);
+    let finished = if search.proven() { Ok(()) } else { finished };
+    Ok(answer(search, finished, &cards))
 }
 
 /// A plan that wins exactly these layouts, given by West's hands, such as those of an answer.
@@ -278,8 +307,7 @@ fn search<'a>(
     Ok((Search::new(DoubleDummy::new(stop), root, all, weights), cards))
 }
 
-fn answer(mut search: Search<'_>, cards: &[Card]) -> EndingAnswer {
-    let finished = search.run();
+fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card]) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
     let (won, first) = search.won.clone().unwrap_or((Worlds::empty(hidden), None));

@@ -1,5 +1,7 @@
 //! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Precision, Strategy, descend};
@@ -10,12 +12,16 @@ use super::worlds::Worlds;
 
 /// Steps given to the test whether all that open cards win can be won.
 const TEST_STEPS: u64 = 20_000;
-/// With more worlds than this a first strategy is found without the tree, which would take long to give one.
-const GREEDY_WORLDS: usize = 2_000;
+/// With more worlds than this, which are seldom won together, the test is short, and strategies are looked for once the
+/// tree has learned something.
+const MANY_WORLDS: usize = 2_000;
+const TEST_STEPS_MANY: u64 = 200;
 /// Nodes that one look for a strategy may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
-/// Rounds of learning between two looks for a strategy.
-const ROUNDS_PER_DESCENT: u64 = 8;
+/// Nodes lighter than this part of the whole stay closed while a strategy is looked for, unless it comes to them.
+const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
+/// Rounds of learning before the first look for a strategy, where there are many worlds.
+const FIRST_DESCENT_MANY: u64 = 7;
 /// Second choices that the first look may try; later ones may try more.
 const FIRST_CHOICES: u64 = 200;
 /// How fast shares are learned at first, and how that slows down with the rounds.
@@ -24,6 +30,22 @@ const RATE_DECAY: f32 = 0.1;
 /// Nodes lighter than this part of the whole stay closed at first; the part shrinks from round to round.
 const FIRST_THRESHOLD: f32 = 1.0 / 8.0;
 const THRESHOLD_DECAY: f32 = 0.6;
+/// The same after a round that has opened few nodes.
+const THRESHOLD_DECAY_FAST: f32 = 0.3;
+
+/// What searches on several threads have found together.
+#[derive(Debug)]
+pub(super) struct Progress {
+    won: Option<(Worlds, Option<u8>)>,
+    best: f64,
+    bound: f64,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self { won: None, best: f64::INFINITY, bound: 0.0 }
+    }
+}
 
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
@@ -41,6 +63,8 @@ pub(super) struct Search<'a> {
     best: f64,
     pub(super) bound: f64,
     pub(super) rounds: u64,
+    /// Which of the searches on several threads this is: each looks for strategies at another time.
+    number: u64,
 }
 
 impl<'a> Search<'a> {
@@ -64,7 +88,39 @@ impl<'a> Search<'a> {
             best: f64::INFINITY,
             bound: 0.0,
             rounds: 0,
+            number: 0,
         }
+    }
+
+    /// The same search for another thread: a tree of its own, but open cards are solved together.
+    pub(super) fn helper(&self, number: usize) -> Self {
+        Self {
+            tree: Tree::new(self.tree.double_dummy.sharing(number)),
+            root: self.root,
+            all: self.all.clone(),
+            weights: self.weights.clone(),
+            precision: self.precision,
+            open: None,
+            won: None,
+            best: f64::INFINITY,
+            bound: 0.0,
+            rounds: 0,
+            number: number as u64,
+        }
+    }
+
+    /// Tells the others what was found, and takes over what they have found.
+    pub(super) fn share(&mut self, progress: &Mutex<Progress>) {
+        let mut shared = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if shared.best > self.best {
+            shared.best = self.best;
+            shared.won = self.won.clone();
+        } else if shared.best < self.best {
+            self.best = shared.best;
+            self.won = shared.won.clone();
+        }
+        shared.bound = shared.bound.max(self.bound);
+        self.bound = shared.bound;
     }
 
     /// The weight of a set of worlds.
@@ -79,26 +135,21 @@ impl<'a> Search<'a> {
         self.bound > self.best - f64::from(self.precision.step) + f64::from(self.precision.slack)
     }
 
-    /// Searches until the answer is proved.
-    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+    /// Searches until the answer is proved, here or on another thread.
+    pub(super) fn run(&mut self, progress: &Mutex<Progress>) -> Result<(), Stopped> {
         let open = self.tree.double_dummy.won(&self.root, &self.all)?;
         self.open = Some(open.clone());
-        let mut steps = TEST_STEPS;
+        let many = open.len() > MANY_WORLDS;
+        let mut steps = if many { TEST_STEPS_MANY } else { TEST_STEPS };
         match self.tree.achievable.test(&mut self.tree.double_dummy, &self.root, &open, &mut steps) {
             Ok(true) => {
                 self.best = 0.0;
                 self.won = Some((open, None));
+                self.share(progress);
                 return Ok(());
             }
             Ok(false) | Err(Unanswered::TooLong) => {}
             Err(Unanswered::Stopped) => return Err(Stopped),
-        }
-        if open.len() > GREEDY_WORLDS {
-            let won = self.tree.greedy(&self.root, &open)?;
-            let mut lost = open.clone();
-            lost.subtract(&won);
-            self.best = self.weight(&lost);
-            self.won = Some((won, None));
         }
         let list: Vec<u32> = open.iter().collect();
         let all = self.all.iter().zip(&self.weights);
@@ -108,19 +159,32 @@ impl<'a> Search<'a> {
         self.tree.threshold = total * FIRST_THRESHOLD;
         let mut out = vec![0.0; list.len()];
         let mut choices = FIRST_CHOICES;
+        // The work done when strategies were last looked for, and what that took.
+        let (mut looked_at, mut last_look) = (self.tree.work(), 0);
         loop {
             let Precision { step, slack } = self.precision;
             let most = (self.best as f32 - step).min(total);
             let rate = RATE / (1.0 + RATE_DECAY * self.rounds as f32);
             let learning = Learning::Rate(rate);
+            let opened = self.tree.opened;
             let value = self.tree.evaluate(node, &weights, most + 1.1 * slack, learning, &mut out)?;
             self.bound = self.bound.max(f64::from(value));
-            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on.
-            let look = if self.best.is_finite() { ROUNDS_PER_DESCENT - 1 } else { 0 };
-            if !self.proven() && self.rounds % ROUNDS_PER_DESCENT == look {
+            let grown = self.tree.opened - opened;
+            // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on. After that
+            // learning and looking for strategies get the same share of the work.
+            let first = if many { FIRST_DESCENT_MANY - self.number.min(FIRST_DESCENT_MANY) } else { 0 };
+            let learned = self.tree.work() - looked_at;
+            if !self.proven() && self.rounds >= first && learned >= last_look {
+                let before = self.tree.work();
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
                 let effort = Limits { choices, nodes };
+                // While it looks for a strategy, the tree opens what that strategy meets, and little else.
+                let threshold = self.tree.threshold;
+                if many {
+                    self.tree.threshold = threshold.max(total * DESCENT_THRESHOLD);
+                }
                 let found = descend(&mut self.tree, node, &weights, most, self.precision, effort)?;
+                self.tree.threshold = threshold;
                 if let Some(strategy) = found.strategy {
                     self.improve(&strategy, &list, &weights);
                 }
@@ -128,11 +192,14 @@ impl<'a> Search<'a> {
                     self.bound = self.best;
                 }
                 choices += choices / 4;
+                looked_at = self.tree.work();
+                last_look = looked_at - before;
             }
+            self.share(progress);
             if self.proven() {
                 return Ok(());
             }
-            self.tree.threshold *= THRESHOLD_DECAY;
+            self.tree.threshold *= if 8 * grown > opened { THRESHOLD_DECAY } else { THRESHOLD_DECAY_FAST };
             self.rounds += 1;
             self.tree.double_dummy.check()?;
         }

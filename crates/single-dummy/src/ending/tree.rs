@@ -20,13 +20,15 @@ const TEST_STEPS: u64 = 2_000;
 /// The same for many worlds, which are seldom achievable together and make each step dear.
 const TEST_STEPS_MANY: u64 = 60;
 const MANY_WORLDS: usize = 200;
+/// How many worlds can be looked at in nodes while one position is solved.
+const POSITION_WORK: u64 = 64;
 /// The least share of a world's weight that a play keeps, so that it can be learned again.
 const FLOOR: f32 = 1e-7;
 
 /// A position with the worlds that are still won with open cards.
 pub(super) struct Node {
-    position: Position,
-    worlds: Worlds,
+    pub(super) position: Position,
+    pub(super) worlds: Worlds,
     /// The numbers of the worlds in the list of the root.
     pub(super) roots: Box<[u32]>,
     pub(super) kind: Kind,
@@ -84,6 +86,8 @@ pub(super) struct Tree<'a> {
     /// Nodes whose worlds weigh less stay closed.
     pub(super) threshold: f32,
     pub(super) opened: u64,
+    /// Worlds looked at in nodes.
+    pub(super) looked: u64,
 }
 
 impl<'a> Tree<'a> {
@@ -96,7 +100,13 @@ impl<'a> Tree<'a> {
             greedy: FxHashMap::default(),
             threshold: 0.0,
             opened: 0,
+            looked: 0,
         }
+    }
+
+    /// How much was done so far, in a unit that is about the time to look at a world in a node.
+    pub(super) fn work(&self) -> u64 {
+        self.looked + POSITION_WORK * self.double_dummy.positions
     }
 
     /// Adds a node; the numbers of its worlds at the root are given in order.
@@ -145,6 +155,11 @@ impl<'a> Tree<'a> {
             let numbers = 0..list.len() as u32;
             let (kept, lost): (Vec<u32>, Vec<u32>) =
                 numbers.partition(|&number| keeps.contains(list[number as usize]));
+            // A card that loses nothing, now or later, makes the others superfluous.
+            if lost.is_empty() && self.wins_all(&next, &keeps)? {
+                let (kept, lost) = (kept.into(), lost.into());
+                return Ok(vec![Card { place, kept, lost, then: None, last: 0.0 }]);
+            }
             cards.push((place, next, keeps, kept, lost));
         }
         cards.sort_by_key(|card| card.4.len());
@@ -215,6 +230,7 @@ impl<'a> Tree<'a> {
         learning: Learning,
         out: &mut [f32],
     ) -> Result<f32, Stopped> {
+        self.looked += weights.len() as u64;
         if matches!(self.nodes[id as usize].kind, Kind::Closed) {
             if weights.iter().sum::<f32>() < self.threshold {
                 out.fill(0.0);

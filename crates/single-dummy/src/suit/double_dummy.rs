@@ -25,8 +25,9 @@ impl<'a> DoubleDummy<'a> {
     pub(super) fn tricks(&mut self, position: &Position) -> Rc<[u8]> {
         let mut fresh = *position;
         fresh.won = 0;
-        let key = self.suit.key(&fresh);
-        if let Some(known) = self.table.get(&key) {
+        // Inside a trick a position is hardly ever met twice: only the starts of tricks are kept.
+        let key = (position.trick == Trick::Empty).then(|| self.suit.key(&fresh));
+        if let Some(known) = key.and_then(|key| self.table.get(&key)) {
             return known.clone();
         }
         let tricks: Rc<[u8]> = match position.defender() {
@@ -34,7 +35,9 @@ impl<'a> DoubleDummy<'a> {
             None => self.best(&fresh),
         }
         .into();
-        self.table.insert(key, tricks.clone());
+        if let Some(key) = key {
+            self.table.insert(key, tricks.clone());
+        }
         tricks
     }
 
@@ -57,23 +60,28 @@ impl<'a> DoubleDummy<'a> {
         let layouts = &suit.layouts;
         let groups = layouts.groups.len();
         let mut worst = vec![u8::MAX; layouts.all.len()];
-        let possible: Vec<usize> =
-            (0..layouts.all.len()).filter(|&layout| suit.possible(position, layout)).collect();
         let index = defender_index(defender);
-        let left = |layout: usize| suit.held[layout][index] - position.played[index];
+        let possible = (0..layouts.all.len()).filter(|&layout| suit.possible(position, layout));
+        // What the defender has left in each layout, a byte a group.
+        let left: Vec<(usize, u64)> =
+            possible.map(|layout| (layout, suit.held[layout][index] - position.played[index])).collect();
+        let in_some = left.iter().fold(0, |all, &(_, left)| all | left);
+        let discards = left.iter().any(|&(_, left)| left == 0);
         for play in (0..groups as u8).chain([DISCARD]) {
-            let legal = |layout: usize| match play {
-                DISCARD => left(layout) == 0,
-                group => left(layout) >> (8 * group) & 255 > 0,
+            let (byte, legal) = match play {
+                DISCARD => (0, discards),
+                group => (255 << (8 * group), in_some >> (8 * group) & 255 > 0),
             };
-            if !possible.iter().any(|&layout| legal(layout)) {
+            if !legal {
                 continue;
             }
             let next = suit.defend(position, play);
             let taken = next.won - position.won;
             let tricks = self.tricks(&next);
-            for &layout in possible.iter().filter(|&&layout| legal(layout)) {
-                worst[layout] = worst[layout].min(tricks[layout] + taken);
+            for &(layout, left) in &left {
+                if left & byte > 0 || (play == DISCARD && left == 0) {
+                    worst[layout] = worst[layout].min(tricks[layout] + taken);
+                }
             }
         }
         worst

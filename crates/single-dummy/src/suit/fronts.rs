@@ -103,18 +103,19 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
         }
     }
 
-    /// The best strategy from a position: the start, or the start with a card led.
-    pub(super) fn solve(mut self, position: &Position) -> Best {
+    /// The best strategy from a position: the start, or the start with a card led. It is known to lose at least so much.
+    pub(super) fn solve(mut self, position: &Position, at_least: u64) -> Best {
         let winnable = self.winnable(position);
         let double_dummy = self.weight(&winnable);
-        let mut budget = 0;
+        let mut budget = at_least;
         loop {
             let front = self.front(position, winnable, budget);
             if let Some(best) = front.iter().min_by_key(|loss| loss.weight) {
                 let reached = double_dummy - best.weight;
                 return Best { reached, double_dummy, root: best.plan, plans: self.plans };
             }
-            budget = (2 * budget).max(self.suit.layouts.total / 64).max(1);
+            let spent = budget - at_least;
+            budget = at_least + (2 * spent).max(self.suit.layouts.total / 64).max(1);
         }
     }
 

@@ -203,9 +203,17 @@ pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAn
     let mut double_dummy = DoubleDummy::new(&suit);
     let open = double_dummy.tricks(&start).to_vec();
     let max = open.iter().copied().max().unwrap_or(0);
-    let mut line = |goal| best_line(&suit, &mut double_dummy, &start, goal);
-    let targets = (1..=max).map(|tricks| line(Goal::AtLeast(tricks))).collect();
-    let average = line(Goal::MostOnAverage);
+    let mut line = |goal, lost| best_line(&suit, &mut double_dummy, &start, goal, lost);
+    let targets: Vec<Line> = (1..=max).map(|tricks| line(Goal::AtLeast(tricks), 0)).collect();
+    // An average is the sum of the chances of all numbers of tricks, and no line beats the best for one of them.
+    let weight = |reached: &dyn Fn(usize) -> bool| -> u64 {
+        let layouts = suit.layouts.all.iter().enumerate();
+        layouts.filter(|&(number, _)| reached(number)).map(|(_, layout)| layout.weight).sum()
+    };
+    let lost = (1..).zip(&targets).map(|(tricks, line)| {
+        weight(&|layout| open[layout] >= tricks) - weight(&|layout| line.tricks[layout] >= tricks)
+    });
+    let average = line(Goal::MostOnAverage, lost.sum());
     let layouts = suit.layouts.clone();
     Ok(SuitAnswer { north, south, layouts, double_dummy: open, targets, average })
 }
@@ -228,7 +236,7 @@ pub fn solve_lead(
         return Err(SuitError::NoSuchLead(hand, card));
     }
     let position = suit.lead(&start, hand, card);
-    Ok(best_line(&suit, &mut DoubleDummy::new(&suit), &position, goal))
+    Ok(best_line(&suit, &mut DoubleDummy::new(&suit), &position, goal, 0))
 }
 
 fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
@@ -255,11 +263,13 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
     Ok(Suit { north, south, layouts, held, leads: options.leads, entries: options.entries })
 }
 
+/// The best line for a goal, which is known to lose at least so much of what open cards reach.
 fn best_line<'s>(
     suit: &'s Arc<Suit>,
     double_dummy: &mut DoubleDummy<'s>,
     position: &Position,
     goal: Goal,
+    lost: u64,
 ) -> Line {
     let layouts = 0..suit.layouts.all.len();
     let goals: Vec<(usize, u8)> = match goal {
@@ -270,11 +280,11 @@ fn best_line<'s>(
         }
     };
     let best = match goals.len() {
-        0..=64 => solve_goals::<1>(suit, double_dummy, position, goals),
-        65..=128 => solve_goals::<2>(suit, double_dummy, position, goals),
-        129..=256 => solve_goals::<4>(suit, double_dummy, position, goals),
-        257..=512 => solve_goals::<8>(suit, double_dummy, position, goals),
-        _ => solve_goals::<32>(suit, double_dummy, position, goals),
+        0..=64 => solve_goals::<1>(suit, double_dummy, position, goals, lost),
+        65..=128 => solve_goals::<2>(suit, double_dummy, position, goals, lost),
+        129..=256 => solve_goals::<4>(suit, double_dummy, position, goals, lost),
+        257..=512 => solve_goals::<8>(suit, double_dummy, position, goals, lost),
+        _ => solve_goals::<32>(suit, double_dummy, position, goals, lost),
     };
     let share = |weight: u64| weight as f64 / suit.layouts.total as f64;
     let value = share(best.reached);
@@ -289,6 +299,7 @@ fn solve_goals<'s, const N: usize>(
     double_dummy: &mut DoubleDummy<'s>,
     position: &Position,
     goals: Vec<(usize, u8)>,
+    lost: u64,
 ) -> Best {
-    Fronts::<N>::new(suit, double_dummy, goals).solve(position)
+    Fronts::<N>::new(suit, double_dummy, goals).solve(position, lost)
 }
