@@ -158,6 +158,7 @@ fn has_dotted_hand(text: &str) -> bool {
     })
 }
 
+/// Panics where a message tells of a card that its receiver could not know.
 fn check(received: &Received, record: &Value, all: &[Received]) {
     let hand = |seat: &str| -> BTreeSet<String> {
         record["hands"][seat].as_array().unwrap().iter().map(|card| card.as_str().unwrap().into()).collect()
@@ -190,4 +191,17 @@ fn check(received: &Received, record: &Value, all: &[Received]) {
     assert!(hidden.is_empty(), "{hidden:?} should not be in {}", received.bytes);
     assert!(!has_dotted_hand(&received.bytes), "{}", received.bytes);
     assert!(received.bytes.contains("\"seed\":null"), "a drawn seed gives the hands away");
+}
+
+#[test]
+fn a_hidden_card_would_be_found() {
+    let hands = json!({"N": ["SA"], "E": ["HK"], "S": ["DQ"], "W": ["CJ"]});
+    let record = json!({"hands": hands, "calls": [], "cards": [{"card": "CJ"}], "contract": null});
+    let found = |bytes: &str| {
+        let bytes = format!("{bytes} \"seed\":null");
+        let received = Received { watcher: false, place: 1, at: 1, bytes };
+        std::panic::catch_unwind(|| check(&received, &record, &[])).is_err()
+    };
+    assert!(!found(r#"["DQ","CJ"] West plays the jack of clubs"#));
+    assert!(found(r#"["SA"]"#) && found("the king of hearts") && found("N:AK3.QJT9.86.A742"));
 }
