@@ -181,11 +181,10 @@ fn check(received: &Received, record: &Value, all: &[Received]) {
             allowed.extend(hand(contract["declarer"].as_str().unwrap()));
         }
     }
-    // Where something was taken back, what it had shown stays known: the cards told before are told again.
+    // Where something was taken back, what it had shown stays known. Messages on different connections have no order, so
+    // there it is only checked that no card is told of that was never played.
     if all.iter().any(|other| other.bytes.contains("takes back")) {
-        let before = all.iter().take_while(|other| !std::ptr::eq(*other, received));
-        before.for_each(|other| allowed.extend(told_as_played(&other.bytes)));
-        allowed.extend(told_as_played(&received.bytes));
+        all.iter().for_each(|other| allowed.extend(told_as_played(&other.bytes)));
     }
     let hidden: Vec<String> = told(&received.bytes).difference(&allowed).cloned().collect();
     assert!(hidden.is_empty(), "{hidden:?} should not be in {}", received.bytes);
