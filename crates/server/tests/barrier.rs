@@ -45,8 +45,8 @@ async fn no_hidden_card_is_in_any_byte() {
 async fn play(address: SocketAddr, seed: u64) -> usize {
     let mut rng = generator(seed, 1);
     let mut client = Client::new(address);
-    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed % 2 == 0,
-        "declare_for_robot": seed % 3 != 0});
+    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed.is_multiple_of(2),
+        "declare_for_robot": !seed.is_multiple_of(3)});
     let opened = client.ask("POST", "/api/tables", None, &open).await.unwrap().json();
     let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
     let key = opened["key"].as_str().unwrap().to_owned();
