@@ -97,7 +97,8 @@ impl Question {
         if tricks >= self.tricks {
             return Verdict::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) };
         }
-        let reason = format!("declarer does not give up {}", words::tricks(self.tricks));
+        let reason =
+            format!("with best play declarer holds the defence to fewer than {}", words::tricks(self.tricks));
         Verdict::Refused { reason, layout: None }
     }
 
@@ -150,8 +151,12 @@ impl Question {
         let defenders = [self.by.next(), self.by.previous()];
         let hands: Vec<(Seat, Hand)> = defenders.map(|seat| (seat, layout.hand(seat))).to_vec();
         let (seat, hand) = hands[0];
-        let reason =
-            format!("if {} holds {hand}, {} are not certain", seat.name(), words::tricks(self.tricks));
+        let reason = format!(
+            "if {} holds {}, {} are not certain",
+            seat.name(),
+            words::hand(hand),
+            words::tricks(self.tricks)
+        );
         Verdict::Refused { reason, layout: Some(hands) }
     }
 }

@@ -14,10 +14,16 @@ use crate::ending::Turned;
 use crate::pool::Stop;
 use crate::words;
 
-/// Time for the search.
-const TIME: Duration = Duration::from_secs(4);
+/// Time for the search at one point.
+const TIME: Duration = Duration::from_secs(2);
+/// Points that are tried, the costliest first.
+const TRIED: usize = 4;
+/// A chance above this is certainty.
+const SURE: f64 = 1.0 - 1e-9;
 
 /// The plan: a line of what to do, and one of how likely that was. `costs` has what each card cost declarer.
+///
+/// Only what is proved best is told. Where nothing was lost, a plan that cannot fail is not worth telling.
 pub(super) fn plan(
     table: &Table,
     contract: Contract,
@@ -25,46 +31,43 @@ pub(super) fn plan(
     system: &System,
     stop: &Stop,
 ) -> Option<String> {
-    let at = worst(costs)?;
-    let view = view_at(table, contract, at)?;
+    let late = costs.iter().enumerate().skip(4 * (13 - MOST_TRICKS));
+    let mut own: Vec<(usize, f64)> = late.filter_map(|(at, cost)| Some((at, (*cost)?))).collect();
+    own.sort_by(|a, b| b.1.total_cmp(&a.1));
+    own.into_iter().take(TRIED).find_map(|(at, cost)| {
+        let view = view_at(table, contract, at)?;
+        plan_at(&view, contract, cost > 0.0, system, &stop.within(TIME))
+    })
+}
+
+fn plan_at(view: &View, contract: Contract, costly: bool, system: &System, stop: &Stop) -> Option<String> {
     let play = view.play.as_ref()?;
     let target = contract.bid.level().tricks().checked_sub(play.won(contract.declarer.side()))?;
     let left = 13 - play.finished();
     if target == 0 || target > left {
         return None;
     }
-    let turned = Turned::new(&view, target)?;
-    let shown = shown(&view, &turned, system);
+    let turned = Turned::new(view, target)?;
+    let shown = shown(view, &turned, system);
     let fits = |west: CardSet| turned.is_possible(west) && shown.iter().all(|shown| shown(west));
     let likely = |west: CardSet| f64::from(u8::from(fits(west)));
     let possible = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
-    let stop = stop.within(TIME);
     let solve = |weight: &dyn Fn(CardSet) -> f64| {
         ending::solve_weighted(&turned.ending, weight, &|| stop.is_set()).ok()
     };
     // Somebody may not have bid by the system: then the calls say nothing.
     let answer = solve(&likely).or_else(|| solve(&possible))?;
-    if answer.plan.is_empty() {
+    if !answer.proven || answer.plan.is_empty() || (answer.chance > SURE && !costly) {
         return None;
     }
-    let certainty = if answer.proven { "" } else { ", the best line found" };
     Some(format!(
-        "{}\nTrick {}, {} needed of {left}: {:.0}% against best defence{certainty}, {:.0}% with all cards seen.",
+        "{}\nTrick {}, {} needed of {left}: {:.0}% against best defence, {:.0}% with all cards seen.",
         turned.words(&answer.plan),
         play.finished() + 1,
         words::tricks(target),
         100.0 * answer.chance,
         100.0 * answer.double_dummy
     ))
-}
-
-/// The card of declarer's that cost most among those late enough to be answered; the first of them if none cost
-/// anything.
-fn worst(costs: &[Option<f64>]) -> Option<usize> {
-    let late = costs.iter().enumerate().skip(4 * (13 - MOST_TRICKS));
-    let own: Vec<(usize, f64)> = late.filter_map(|(at, cost)| Some((at, (*cost)?))).collect();
-    let &(first, most) = own.first()?;
-    Some(own.iter().fold((first, most), |best, &card| if card.1 > best.1 { card } else { best }).0)
 }
 
 /// What declarer saw before a card, with the auction.
