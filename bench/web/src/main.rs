@@ -84,18 +84,27 @@ async fn open(client: &mut Client, asked: Value) -> Value {
 
 /// Plays on all tables, and prints how long moves took.
 async fn play(load: &Load, address: SocketAddr) {
-    let mut client = Client::new(address);
-    let mut watched = Vec::new();
-    let mut players = Vec::new();
-    let end = Instant::now() + load.time + Duration::from_secs(5);
-    for number in 0..load.tables {
-        let opened = open(&mut client, json!({"robots": "novice"})).await;
-        let table = opened["table"].as_str().expect("a table").to_owned();
-        let key = opened["key"].as_str().expect("a key").to_owned();
-        watched.push((table.clone(), opened["keys"]["watch"].as_str().expect("a key").to_owned()));
-        let think = load.think.mul_f64(0.5 + (number % 16) as f64 / 16.0);
-        players.push(tokio::spawn(sit(address, table, key, think, end)));
+    let opening: Vec<_> = (0..load.tables)
+        .map(|_| {
+            tokio::spawn(async move { open(&mut Client::new(address), json!({"robots": "novice"})).await })
+        })
+        .collect();
+    let mut tables = Vec::new();
+    for opened in opening {
+        tables.push(opened.await.expect("a table opens"));
     }
+    let end = Instant::now() + load.time;
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let watched: Vec<(String, String)> =
+        tables.iter().map(|opened| (text(&opened["table"]), text(&opened["keys"]["watch"]))).collect();
+    let players: Vec<_> = tables
+        .iter()
+        .enumerate()
+        .map(|(number, opened)| {
+            let think = load.think.mul_f64(0.5 + (number % 16) as f64 / 16.0);
+            tokio::spawn(sit(address, text(&opened["table"]), text(&opened["key"]), think, end))
+        })
+        .collect();
     let watchers: Vec<_> = (0..load.watchers)
         .map(|number| {
             let (table, key) = watched[number % watched.len()].clone();

@@ -88,8 +88,7 @@ async fn survive(boards: usize, kills: usize) {
         killed
     };
     let (_, killed) = tokio::join!(tables, killer);
-    eprintln!("killed {killed} times during {boards} boards");
-    assert!(killed > 0, "the server was never killed");
+    assert!(killed >= boards.min(kills) / 4, "the server was killed {killed} times only");
     process.lock().unwrap().take().unwrap().kill();
 }
 

@@ -120,27 +120,30 @@ impl Holder {
             return Err(Refusal::NotAllowed("dummy does not claim".into()));
         }
         let since = state.seq;
-        let question = claims::Question::new(table, by, asked.tricks);
-        let judge = move |worker: &mut _, stop: &_| question.judge(worker, stop);
-        let verdict = self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?;
-        let persons = state.other_persons(seat).into_iter().any(|other| other.side() != seat.side());
-        let (outcome, event) = match &verdict {
-            // A person decides for himself, and only about what the robots would accept as well or cannot judge.
-            _ if persons => {
+        let opponents = by.side().other().seats().map(|seat| state.opened.sitters[seat].is_person());
+        let verdict = if opponents.contains(&false) {
+            let question = claims::Question::new(table, by, asked.tricks);
+            let judge = move |worker: &mut _, stop: &_| question.judge(worker, stop);
+            self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
+        } else {
+            claims::Verdict::Accepted { reason: "the opponents are asked".into() }
+        };
+        let tricks = asked.tricks;
+        let (outcome, reason, layout, event) = match verdict {
+            claims::Verdict::Refused { reason, layout } => {
+                let event = Event::Refused { by, tricks, reason: reason.clone() };
+                ("refused", reason, layout, event)
+            }
+            // What the robots accept, people still decide for themselves.
+            claims::Verdict::Accepted { .. } if opponents.contains(&true) => {
                 let line = wire::remark(asked.line.as_deref(), LINE);
-                ("asked", Event::Asked { by: seat, ask: Ask::Claim { tricks: asked.tricks, line } })
+                let event = Event::Asked { by: seat, ask: Ask::Claim { tricks, line } };
+                ("asked", "the opponents are asked".into(), None, event)
             }
             claims::Verdict::Accepted { reason } => {
-                ("accepted", Event::Claimed { by, tricks: asked.tricks, reason: reason.clone() })
+                let event = Event::Claimed { by, tricks, reason: reason.clone() };
+                ("accepted", reason, None, event)
             }
-            claims::Verdict::Refused { reason, .. } => {
-                ("refused", Event::Refused { by, tricks: asked.tricks, reason: reason.clone() })
-            }
-        };
-        let (reason, layout) = match verdict {
-            _ if outcome == "asked" => ("the opponents are asked".into(), None),
-            claims::Verdict::Accepted { reason } => (reason, None),
-            claims::Verdict::Refused { reason, layout } => (reason, layout),
         };
         let mut state = state;
         self.house.record(&self.room, &mut state, event).await?;

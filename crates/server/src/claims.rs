@@ -10,13 +10,14 @@
 
 use std::time::Duration;
 
-use bridge::{BySeat, Hand, PartialDeal, Seat, Side, Table, View};
+use bridge::{BySeat, Hand, PartialDeal, Seat, Table, View};
 use cards::CardSet;
 use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
 use players::bridge::sure_tricks;
-use single_dummy::ending::{self, Ending, MOST_TRICKS};
+use single_dummy::ending::{self, MOST_TRICKS};
 
+use crate::ending::Turned;
 use crate::pool::{Stop, Worker};
 use crate::words;
 
@@ -96,7 +97,8 @@ impl Question {
         if tricks >= self.tricks {
             return Verdict::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) };
         }
-        let reason = format!("declarer does not give up {}", words::tricks(self.tricks));
+        let reason =
+            format!("with best play declarer holds the defence to fewer than {}", words::tricks(self.tricks));
         Verdict::Refused { reason, layout: None }
     }
 
@@ -121,13 +123,9 @@ impl Question {
 
     /// Looks for one line that takes the tricks in every layout.
     fn judge_exactly(&self, stop: &Stop) -> Verdict {
-        let Some(ending) = self.ending() else { return not_decided() };
-        let knowledge = Knowledge::of_view(&self.view);
-        let [west, east] = [Seat::West, Seat::East].map(|seat| self.turned_back(seat));
-        let may_hold = |seat: Seat, hand: CardSet| (hand & knowledge.seats[seat].lacks).is_empty();
-        let possible = |hand: CardSet| may_hold(west, hand) && may_hold(east, ending.unseen - hand);
-        let weight = |hand: CardSet| f64::from(u8::from(possible(hand)));
-        let Ok(answer) = ending::solve_weighted(&ending, &weight, &|| stop.is_set()) else {
+        let Some(turned) = Turned::new(&self.view, self.tricks) else { return not_decided() };
+        let weight = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
+        let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, &|| stop.is_set()) else {
             return not_decided();
         };
         if answer.chance > SURE {
@@ -138,48 +136,27 @@ impl Question {
         if answer.at_most > SURE {
             return not_decided();
         }
-        let size = answer.won.first().map_or_else(|| self.cards_of(west), |hand| hand.len());
-        let lost = subsets(ending.unseen, size).find(|hand| possible(*hand) && !answer.won.contains(hand));
+        let west = turned.real(Seat::West);
+        let played = self.view.play.as_ref().map_or(0, |play| play.played_by(west).len());
+        let mut layouts = subsets(turned.ending.unseen, 13 - played);
+        let lost = layouts.find(|&hand| turned.is_possible(hand) && !answer.won.contains(&hand));
         let Some(hand) = lost else { return not_decided() };
         let mut hands = BySeat::default();
         hands[west] = hand;
-        hands[east] = ending.unseen - hand;
+        hands[west.partner()] = turned.ending.unseen - hand;
         PartialDeal::new(hands).map_or_else(|_| not_decided(), |layout| self.refused(layout))
-    }
-
-    /// The position with declarer's side as North and South.
-    fn ending(&self) -> Option<Ending> {
-        let play = self.view.play.as_ref()?;
-        let trick = play.current_trick();
-        let turned = Seat::ALL.into_iter().find(|&seat| self.turned_back(seat) == trick.leader)?;
-        Some(Ending {
-            north: self.view.hand_of(self.turned_back(Seat::North))?,
-            south: self.view.hand_of(self.turned_back(Seat::South))?,
-            unseen: self.view.unseen(),
-            trick: trick.cards.to_vec(),
-            leader: turned,
-            trump: play.strain(),
-            target: self.tricks as u8,
-        })
-    }
-
-    /// The real seat of one in the ending: East and West are given a quarter turn to declare as South and North.
-    fn turned_back(&self, seat: Seat) -> Seat {
-        if self.by.side() == Side::EastWest { seat.previous() } else { seat }
-    }
-
-    /// How many cards a seat still holds.
-    fn cards_of(&self, seat: Seat) -> usize {
-        let played = self.view.play.as_ref().map_or(0, |play| play.played_by(seat).len());
-        13 - played
     }
 
     fn refused(&self, layout: PartialDeal) -> Verdict {
         let defenders = [self.by.next(), self.by.previous()];
         let hands: Vec<(Seat, Hand)> = defenders.map(|seat| (seat, layout.hand(seat))).to_vec();
         let (seat, hand) = hands[0];
-        let reason =
-            format!("if {} holds {hand}, {} are not certain", seat.name(), words::tricks(self.tricks));
+        let reason = format!(
+            "if {} holds {}, {} are not certain",
+            seat.name(),
+            words::hand(hand),
+            words::tricks(self.tricks)
+        );
         Verdict::Refused { reason, layout: Some(hands) }
     }
 }
@@ -197,4 +174,55 @@ fn subsets(cards: CardSet, size: usize) -> impl Iterator<Item = CardSet> {
 fn not_decided() -> Verdict {
     let reason = "the robots cannot see it in time: play on a little".into();
     Verdict::Refused { reason, layout: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use bridge::Board;
+
+    use super::*;
+    use crate::pool::{Class, Pool};
+
+    /// Spades are North's and South's but for the queen; the rest of the tricks are top cards.
+    const DEAL: &str = "N:KJ2.AKQ.AKQ.AKQ2 Q43.JT98.J98.J98 AT98.32.432.7654 765.7654.T765.T3";
+
+    async fn judge(contract: &str, played: &str, by: Seat, tricks: usize) -> Verdict {
+        let board = Board::numbered(1, DEAL.parse().unwrap());
+        let mut table = Table::with_contract(board, contract.parse().unwrap());
+        played.split_whitespace().for_each(|card| table.play(card.parse().unwrap()).unwrap());
+        let question = Question::new(&table, by, tricks);
+        let pool = Pool::new(1, 1);
+        let limit = Duration::from_secs(20);
+        pool.ask(Class::Request, limit, move |worker, stop| question.judge(worker, stop)).await.unwrap()
+    }
+
+    /// Four tricks in hearts and diamonds; North is on lead with nine cards.
+    const EARLY: &str = "D8 D2 D5 DA HA H8 H2 H4 HK H9 H3 H5 DK D9 D3 D6";
+
+    #[tokio::test]
+    async fn what_is_certain_is_accepted() {
+        // Two top spades, the queen of hearts, the queen of diamonds, three top clubs.
+        let verdict = judge("6NT by N", EARLY, Seat::North, 7).await;
+        assert_eq!(verdict, Verdict::Accepted { reason: "7 tricks however the cards lie".into() });
+    }
+
+    #[tokio::test]
+    async fn a_guess_is_refused_with_a_layout_that_could_be() {
+        // The queen of spades must be found, and the clubs must break.
+        let Verdict::Refused { reason, layout } = judge("6NT by N", EARLY, Seat::North, 9).await else {
+            panic!("nine tricks are not certain")
+        };
+        assert!(reason.contains("are not certain"), "{reason}");
+        let layout = layout.unwrap();
+        let all: CardSet = layout.iter().fold(CardSet::EMPTY, |all, (_, hand)| all | *hand);
+        assert_eq!(layout.iter().map(|(_, hand)| hand.len()).collect::<Vec<_>>(), [9, 9]);
+        assert_eq!(all.len(), 18, "the layout is made of the cards that declarer cannot see");
+        assert!(all.contains("SQ".parse().unwrap()));
+    }
+
+    #[tokio::test]
+    async fn giving_up_is_always_accepted_and_a_defender_is_judged_with_all_cards_seen() {
+        assert!(matches!(judge("6NT by N", EARLY, Seat::North, 0).await, Verdict::Accepted { .. }));
+        assert!(matches!(judge("6NT by N", EARLY, Seat::East, 8).await, Verdict::Refused { .. }));
+    }
 }

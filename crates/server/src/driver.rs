@@ -31,8 +31,16 @@ pub(crate) fn drive(house: &Arc<House>, room: &Arc<Room>) {
 async fn move_robots(house: Arc<House>, room: Arc<Room>) {
     let mut last_move = Instant::now();
     loop {
-        let state = room.state().await;
+        let mut state = room.state().await;
         compare(&house, &room, &state);
+        if let Some(place) = state.next_without_people() {
+            let dealt = house.deal(state.settings().source.clone(), place).await;
+            if let Ok(Some(board)) = dealt
+                && house.record(&room, &mut state, Event::Dealt { place, board }).await.is_ok()
+            {
+                continue;
+            }
+        }
         let Some(seat) = state.robot_to_act() else {
             // While the table is locked nobody else can have given a robot something to do.
             room.driven.store(false, Ordering::SeqCst);

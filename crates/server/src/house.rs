@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use bridge::{Outcome, Seat};
 use tokio::sync::{MutexGuard, watch};
 
@@ -26,7 +27,12 @@ pub(crate) struct House {
     pub(crate) pool: crate::pool::Pool,
     pub(crate) systems: robots::Systems,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
+    /// Analyses of boards that are over, as they were sent.
+    analyses: Mutex<HashMap<Analysed, Bytes>>,
 }
+
+/// A board that was analysed: its table, place and attempt, and whether fairly.
+pub(crate) type Analysed = (String, usize, usize, bool);
 
 /// A table in use.
 pub(crate) struct Room {
@@ -41,8 +47,14 @@ pub(crate) struct Room {
     pub(crate) driven: AtomicBool,
     /// The place whose other table is being played.
     pub(crate) compared: AtomicUsize,
+    /// When somebody last asked for it.
+    touched: Mutex<Instant>,
 }
 
+/// A table is put away when nobody has asked for it for so long.
+const IDLE: Duration = Duration::from_secs(30 * 60);
+/// Analyses kept.
+const MOST_ANALYSES: usize = 256;
 /// How long dealing one board may take.
 const DEALING: Duration = Duration::from_secs(8);
 /// Tables that are taken up again at the start, the newest first.
@@ -58,7 +70,14 @@ impl House {
         let store = Store::open(&config.data)?;
         let pool = crate::pool::Pool::new(config.workers, config.waiting);
         let systems = robots::Systems::read();
-        Ok(Arc::new(Self { config, store, pool, systems, rooms: RwLock::default() }))
+        Ok(Arc::new(Self {
+            config,
+            store,
+            pool,
+            systems,
+            rooms: RwLock::default(),
+            analyses: Mutex::default(),
+        }))
     }
 
     /// Takes up the tables that were in play when the server ended.
@@ -92,7 +111,36 @@ impl House {
     }
 
     fn known(&self, id: &str) -> Option<Arc<Room>> {
-        self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+        let room = self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        room.inspect(|room| room.touch())
+    }
+
+    /// Puts away tables that nobody uses, now and then, for ever. They are restored when somebody asks for them.
+    pub(crate) async fn tidy(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(IDLE / 10).await;
+            self.put_away(IDLE);
+        }
+    }
+
+    /// Puts away tables that nobody has used for so long. A room that anybody holds is in use.
+    fn put_away(&self, idle: Duration) {
+        let in_use = |room: &Arc<Room>| Arc::strong_count(room) > 1 || room.idle() < idle;
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).retain(|_, room| in_use(room));
+    }
+
+    /// The analysis of a board that is over, if it was made before.
+    pub(crate) fn analysis(&self, board: &Analysed) -> Option<Bytes> {
+        self.analyses.lock().unwrap_or_else(PoisonError::into_inner).get(board).cloned()
+    }
+
+    /// Keeps an analysis: nothing changes a board that is over.
+    pub(crate) fn keep_analysis(&self, board: Analysed, analysis: Bytes) {
+        let mut analyses = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        if analyses.len() >= MOST_ANALYSES {
+            analyses.clear();
+        }
+        analyses.insert(board, analysis);
     }
 
     /// Opens a table and deals its first board.
@@ -226,7 +274,16 @@ impl Room {
             thinking: Mutex::default(),
             driven: AtomicBool::new(false),
             compared: AtomicUsize::new(0),
+            touched: Mutex::new(Instant::now()),
         }
+    }
+
+    fn touch(&self) {
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn idle(&self) -> Duration {
+        self.touched.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
     /// The table, for as long as it is held.
@@ -280,5 +337,36 @@ impl Drop for Listener {
         {
             self.room.tell();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_table_that_nobody_uses_is_put_away_and_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::open(Config::new(folder.path().into())).unwrap();
+        let seats =
+            serde_json::json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+        let room = house.open_table(serde_json::from_value(seats).unwrap()).await.unwrap();
+        let (id, deal) = {
+            let state = room.state().await;
+            (state.id.clone(), state.places[0].board)
+        };
+        // Nothing moves at this table: the task that looked has ended when it is no longer driven.
+        while room.driven.load(Ordering::SeqCst) {
+            tokio::task::yield_now().await;
+        }
+        house.put_away(Duration::ZERO);
+        assert!(house.known(&id).is_some(), "somebody holds it");
+        drop(room);
+        while house.known(&id).is_some() {
+            house.put_away(Duration::ZERO);
+            tokio::task::yield_now().await;
+        }
+        let again = house.room(&id).await.unwrap();
+        assert_eq!(again.state().await.places[0].board, deal);
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `house`, `driver`, `acts` | tables in use, the robots that move at them, what people do there |
-//! | `robots`, `claims`, `deals` | decisions, verdicts on claims, boards to play |
+//! | `robots`, `claims`, `ending`, `deals` | decisions, verdicts on claims, boards to play |
 //! | `review`, `laboratory`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
@@ -16,6 +16,7 @@ mod acts;
 mod claims;
 mod deals;
 mod driver;
+mod ending;
 mod export;
 mod house;
 mod http;
@@ -89,6 +90,7 @@ pub async fn serve(
     let house =
         house::House::open(config).map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
     tokio::spawn(Arc::clone(&house).take_up());
+    tokio::spawn(Arc::clone(&house).tidy());
     let app = http::app(house).into_make_service_with_connect_info::<SocketAddr>();
     Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
 }

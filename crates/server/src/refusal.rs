@@ -146,3 +146,24 @@ impl IntoResponse for Refusal {
 /// Why a request failed through no fault of the client, for whoever keeps the log.
 #[derive(Debug, Clone)]
 pub(crate) struct Broke(pub(crate) String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_who_may_come_again_are_told_when() {
+        let header = |refusal: Refusal| refusal.into_response().headers().get(header::RETRY_AFTER).cloned();
+        assert_eq!(header(Refusal::Busy("later".into())).unwrap(), "2");
+        assert_eq!(header(Refusal::TooFast).unwrap(), "2");
+        assert_eq!(header(Refusal::Stale), None);
+        assert_eq!(Refusal::Busy("later".into()).status().0, StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    #[test]
+    fn what_went_wrong_here_is_for_the_log_alone() {
+        let refusal = Refusal::broken("the disk is full");
+        assert!(!refusal.to_string().contains("disk"));
+        assert_eq!(refusal.into_response().extensions().get::<Broke>().unwrap().0, "the disk is full");
+    }
+}

@@ -1,6 +1,6 @@
 //! Sentences for people: what is read aloud, shown in messages and kept in results.
 
-use bridge::{Call, Contract, Doubling, Outcome, Seat, Strain, Vulnerability};
+use bridge::{Call, Contract, Doubling, Hand, Outcome, Seat, Strain, Vulnerability};
 use cards::{Card, Suit};
 
 /// `queen of hearts`.
@@ -77,6 +77,12 @@ pub(crate) fn outcome(outcome: &Outcome, vulnerability: Vulnerability) -> String
     format!("{}, {result}, {} for {side}", contract(*played), score.abs())
 }
 
+/// `♠AK3 ♦Q`: suits that are not held are left out.
+pub(crate) fn hand(hand: Hand) -> String {
+    let held = Suit::DESCENDING.into_iter().filter(|&suit| !hand.in_suit(suit).is_empty());
+    held.map(|suit| format!("{}{}", suit.symbol(), hand.in_suit(suit))).collect::<Vec<_>>().join(" ")
+}
+
 /// `1 trick`, `5 tricks`.
 pub(crate) fn tricks(count: usize) -> String {
     if count == 1 { "1 trick".into() } else { format!("{count} tricks") }
@@ -102,5 +108,6 @@ mod tests {
         assert_eq!(played(Seat::West, "HQ".parse().unwrap()), "West plays the queen of hearts");
         assert_eq!(called(Seat::South, "2H".parse().unwrap()), "South bids 2 hearts");
         assert_eq!(called(Seat::East, Call::Pass), "East passes");
+        assert_eq!(hand("AK3..Q.".parse().unwrap()), "♠AK3 ♦Q");
     }
 }

@@ -45,8 +45,8 @@ async fn no_hidden_card_is_in_any_byte() {
 async fn play(address: SocketAddr, seed: u64) -> usize {
     let mut rng = generator(seed, 1);
     let mut client = Client::new(address);
-    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed % 2 == 0,
-        "declare_for_robot": seed % 3 != 0});
+    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed.is_multiple_of(2),
+        "declare_for_robot": !seed.is_multiple_of(3)});
     let opened = client.ask("POST", "/api/tables", None, &open).await.unwrap().json();
     let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
     let key = opened["key"].as_str().unwrap().to_owned();
@@ -158,6 +158,7 @@ fn has_dotted_hand(text: &str) -> bool {
     })
 }
 
+/// Panics where a message tells of a card that its receiver could not know.
 fn check(received: &Received, record: &Value, all: &[Received]) {
     let hand = |seat: &str| -> BTreeSet<String> {
         record["hands"][seat].as_array().unwrap().iter().map(|card| card.as_str().unwrap().into()).collect()
@@ -180,14 +181,26 @@ fn check(received: &Received, record: &Value, all: &[Received]) {
             allowed.extend(hand(contract["declarer"].as_str().unwrap()));
         }
     }
-    // Where something was taken back, what it had shown stays known: the cards told before are told again.
+    // Where something was taken back, what it had shown stays known. Messages on different connections have no order, so
+    // there it is only checked that no card is told of that was never played.
     if all.iter().any(|other| other.bytes.contains("takes back")) {
-        let before = all.iter().take_while(|other| !std::ptr::eq(*other, received));
-        before.for_each(|other| allowed.extend(told_as_played(&other.bytes)));
-        allowed.extend(told_as_played(&received.bytes));
+        all.iter().for_each(|other| allowed.extend(told_as_played(&other.bytes)));
     }
     let hidden: Vec<String> = told(&received.bytes).difference(&allowed).cloned().collect();
     assert!(hidden.is_empty(), "{hidden:?} should not be in {}", received.bytes);
     assert!(!has_dotted_hand(&received.bytes), "{}", received.bytes);
     assert!(received.bytes.contains("\"seed\":null"), "a drawn seed gives the hands away");
+}
+
+#[test]
+fn a_hidden_card_would_be_found() {
+    let hands = json!({"N": ["SA"], "E": ["HK"], "S": ["DQ"], "W": ["CJ"]});
+    let record = json!({"hands": hands, "calls": [], "cards": [{"card": "CJ"}], "contract": null});
+    let found = |bytes: &str| {
+        let bytes = format!("{bytes} \"seed\":null");
+        let received = Received { watcher: false, place: 1, at: 1, bytes };
+        std::panic::catch_unwind(|| check(&received, &record, &[])).is_err()
+    };
+    assert!(!found(r#"["DQ","CJ"] West plays the jack of clubs"#));
+    assert!(found(r#"["SA"]"#) && found("the king of hearts") && found("N:AK3.QJT9.86.A742"));
 }

@@ -76,7 +76,7 @@ test('an opponent who is a person is asked before a move is taken back', async (
   await moved(page, at);
   await page.getByRole('button', { name: 'Ask to undo' }).click();
   await expect(page.getByText('Waiting for an answer.')).toBeVisible();
-  await west.getByRole('button', { name: 'Agree' }).click();
+  await west.getByRole('button', { name: 'Agree', exact: true }).click();
   await expect(page.locator('#main')).toHaveAttribute('data-at', at);
   await expect(west.locator('.aucp')).not.toContainText('7NT');
   await west.context().close();

@@ -52,7 +52,14 @@ export function follow(table, key, listener) {
         if (response.ok && response.body) {
           listener.online(true);
           wait = 500;
-          for await (const view of views(response.body)) listener.view(view);
+          for await (const view of views(response.body)) {
+            try {
+              listener.view(view);
+            } catch (error) {
+              // A fault of the page is no fault of the connection.
+              reportError(error);
+            }
+          }
         }
       } catch {
         // Broken off: said below, and asked again.

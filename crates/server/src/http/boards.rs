@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use arena::record;
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use bridge::{BySeat, Table};
 use notation::Record;
@@ -15,7 +17,7 @@ use crate::acts::Holder;
 use crate::export;
 use crate::pool::Class;
 use crate::refusal::Refusal;
-use crate::review::{Analysis, Question};
+use crate::review::Question;
 use crate::robots;
 use crate::table::{Attempt, State, reasons};
 use crate::text::PerSeat;
@@ -131,18 +133,26 @@ pub(super) async fn analysis(
     holder: Holder,
     Path(at): Path<At>,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Analysis>, Refusal> {
+) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
     let state = holder.room.state().await;
     let found = find(&state, &at, &which)?;
+    let board = (state.id.clone(), found.place, found.attempt, which.fair);
     let table = attempt(&state, &found).table.clone();
     let form = state.settings().scoring;
     let system = holder.house.systems.get(&state.settings().system)?;
     drop(state);
+    let kind = [(CONTENT_TYPE, "application/json")];
+    if let Some(known) = holder.house.analysis(&board) {
+        return Ok((kind, known));
+    }
     let question = Question { table, form, system, fair: which.fair };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, stop: &_| question.analyse(worker, stop);
-    holder.house.pool.ask(Class::Request, limit, work).await?.map(Json)
+    let analysis = holder.house.pool.ask(Class::Request, limit, work).await??;
+    let bytes = Bytes::from(serde_json::to_vec(&analysis).map_err(Refusal::broken)?);
+    holder.house.keep_analysis(board, bytes.clone());
+    Ok((kind, bytes))
 }
 
 /// A board that is over as a file.

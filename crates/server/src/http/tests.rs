@@ -230,3 +230,25 @@ async fn a_table_is_restored_from_its_log() {
     assert_eq!(before, after);
     assert_eq!(after["at"], 5);
 }
+
+#[tokio::test]
+async fn robots_play_a_match_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let robots = json!({"seats": {"S": "robot"}, "robots": "novice", "pace_ms": 0, "boards": 3});
+    let (_, opened) = ask(&house, "POST", "/api/tables", None, robots).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let watch = opened["key"].as_str();
+    loop {
+        let (_, boards) = ask(&house, "GET", &format!("{path}/boards"), watch, Value::Null).await;
+        let boards = boards["boards"].as_array().unwrap();
+        // The same robots at both tables do the same.
+        if boards.len() == 3 && boards.iter().all(|board| !board["imps"].is_null()) {
+            assert!(boards.iter().all(|board| board["imps"] == 0.0), "{boards:?}");
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let (status, file) = ask(&house, "GET", &format!("{path}/export?as=json"), watch, Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "{file}");
+}

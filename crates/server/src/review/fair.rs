@@ -35,6 +35,12 @@ impl Fair {
     pub(crate) const fn cost(&self) -> f64 {
         self.cost
     }
+
+    #[cfg(test)]
+    pub(super) fn costing(cost: f64) -> Self {
+        let best = "SA".parse().unwrap();
+        Self { best, chance: 0.5, best_chance: 0.5, cost, layouts: FEWEST, text: String::new() }
+    }
 }
 
 /// Layouts for one decision.

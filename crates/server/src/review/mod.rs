@@ -2,6 +2,7 @@
 //! counts only what the player could know.
 
 mod fair;
+mod plan;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -135,7 +136,7 @@ impl Question {
             };
             let cost = best - own;
             let score = stakes.lost(side, best, own);
-            let mark = mark(self.form, cost, score, fair.as_ref(), self.fair);
+            let mark = mark(self.form, cost, score, fair.as_ref());
             let options = options.iter().map(|(card, tricks)| (card.to_string(), *tricks)).collect();
             analysis.cards.push(CardVerdict {
                 at,
@@ -163,7 +164,18 @@ impl Question {
             accuracy(self.form, losses.map(|card| card.fair.as_ref().map_or(card.score, Fair::cost)))
         });
         analysis.sum = Some(self.sum(contract, analysis));
+        if self.fair {
+            analysis.plan =
+                plan::plan(&self.table, contract, &self.costs(contract, analysis), &self.system, stop);
+        }
         Ok(())
+    }
+
+    /// Of each card, what it cost declarer; nothing for a card of the defence.
+    fn costs(&self, contract: Contract, analysis: &Analysis) -> Vec<Option<f64>> {
+        let own = |card: &CardVerdict| decider(contract, card.seat) == contract.declarer;
+        let cost = |card: &CardVerdict| own(card).then(|| card.fair.as_ref().map_or(0.0, Fair::cost));
+        analysis.cards.iter().map(cost).collect()
     }
 
     fn sum(&self, contract: Contract, analysis: &Analysis) -> Sum {

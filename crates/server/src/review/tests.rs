@@ -67,8 +67,10 @@ fn marks_follow_what_was_lost() {
     };
     assert_eq!(lost.lost(Side::NorthSouth, 13, 12), 17.0);
     assert_eq!(lost.lost(Side::EastWest, 1, 0), 17.0);
-    assert_eq!(mark(Form::Imps, 1, 17.0, None, false), Some("??"));
-    assert_eq!(mark(Form::Imps, 1, 17.0, None, true), Some("-"));
+    assert_eq!(mark(Form::Imps, 1, 17.0, None), Some("??"));
+    assert_eq!(mark(Form::Imps, 1, 17.0, Some(&Fair::costing(0.0))), Some("-"));
+    assert_eq!(mark(Form::Imps, 0, 0.0, Some(&Fair::costing(1.2))), Some("?"));
+    assert_eq!(mark(Form::Imps, 0, 0.0, Some(&Fair::costing(0.2))), None);
     assert_eq!(accuracy(Form::Imps, [0.0, 0.0].into_iter()), Some(100.0));
     assert_eq!(accuracy(Form::Imps, std::iter::empty()), None);
 }

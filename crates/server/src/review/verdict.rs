@@ -57,22 +57,12 @@ const fn thresholds(form: Form) -> [(f64, &'static str); 3] {
     }
 }
 
-/// The mark of a card: by its fair cost, or by what it lost double dummy where nothing fair is known.
-pub(super) fn mark(
-    form: Form,
-    cost: usize,
-    score: f64,
-    fair: Option<&Fair>,
-    judged: bool,
-) -> Option<&'static str> {
-    let lost = match fair {
-        Some(fair) => fair.cost(),
-        // A decision that needs no judging costs nothing.
-        None if judged => 0.0,
-        None => score,
-    };
+/// The mark of a card: by its fair cost, or by what it lost double dummy where nothing fair is known. A loss that is no
+/// fault is marked as bad luck.
+pub(super) fn mark(form: Form, cost: usize, score: f64, fair: Option<&Fair>) -> Option<&'static str> {
+    let lost = fair.map_or(score, Fair::cost);
     let mark = thresholds(form).into_iter().find(|&(least, _)| lost >= least).map(|(_, mark)| mark);
-    mark.or((judged && cost > 0).then_some("-"))
+    mark.or((fair.is_some() && cost > 0).then_some("-"))
 }
 
 /// How much a loss takes off: a loss of this size leaves 100/e.

@@ -329,6 +329,15 @@ impl State {
         (robot && self.asked.is_none()).then_some(seat)
     }
 
+    /// The place of the next board where only robots play: nobody is there to ask for it. Only a match goes on like
+    /// that, since it has an end.
+    pub(crate) fn next_without_people(&self) -> Option<usize> {
+        let people = self.opened.sitters.iter().any(|(_, sitter)| sitter.is_person());
+        let over = self.attempt()?.table.is_over();
+        let next = self.places.len() + 1;
+        (!people && over && next <= self.settings().boards?).then_some(next)
+    }
+
     /// Who sits at the table in person, except this one.
     pub(crate) fn other_persons(&self, seat: Seat) -> Vec<Seat> {
         let sitters = self.opened.sitters.iter();

@@ -51,13 +51,22 @@ function fairCost(verdict, unit) {
       { class: 'cost' },
       unseen('fair '),
       loss(fair.cost, unit),
-      h('small', {}, `${percent(fair.chance, 0)} either way`),
+      h('small', {}, `${percent(fair.chance, 0)} anyway`),
     );
   return h('span', { class: 'cost' }, unseen('fair '), `−${percent(lost, 0)}`, h('small', {}, loss(fair.cost, unit)));
 }
 
 /** @param {BoardRecord} record @param {CardVerdict} verdict */
 const who = (record, verdict) => (verdict.seat === record.contract?.dummy ? 'Dummy' : SEAT[verdict.seat]);
+
+/** Why a card was marked, in words. @param {CardVerdict} verdict @param {string|undefined} best @param {string} unit */
+function reason({ fair }, best, unit) {
+  if (!fair) return best ? [`Better: the ${cardName(best)}.`] : [];
+  if (fair.cost < 0.05 || fair.best_chance - fair.chance >= 0.005) return rich(`${fair.text}.`.replace('..', '.'));
+  return [
+    `The ${cardName(fair.best)} gains ${loss(-fair.cost, unit)} on average; the contract is as likely with either.`,
+  ];
+}
 
 /** The cards that were marked. @param {Analysis} analysis */
 export const marked = (analysis) => analysis.cards.filter((verdict) => verdict.mark);
@@ -128,11 +137,7 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
               h(
                 'div',
                 { class: 'why' },
-                h(
-                  'p',
-                  {},
-                  ...(verdict.fair ? rich(verdict.fair.text) : best ? [`Better: the ${cardName(best)}.`] : []),
-                ),
+                h('p', {}, ...reason(verdict, best, unit)),
                 verdict.mark !== '-' &&
                   h(
                     'div',

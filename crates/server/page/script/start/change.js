@@ -40,25 +40,28 @@ export async function openChange(changed) {
     store('newtable', choice);
     changed();
   };
-  /** @param {string} field @param {string} title @param {[string, string][]} options */
+  /** A choice with what it means below it. @param {string} field @param {string} title @param {import('../types.js').Choice[]} options */
   const select = (field, title, options) => {
+    const now = String(choice[/** @type {keyof typeof choice} */ (field)]);
+    const all = options.length ? options : [{ name: now, title: now, note: '' }];
+    const words = h('p', { class: 'xs muted', id: `new-${field}-note` }, all.find((one) => one.name === now)?.note);
     const node = h(
       'select',
       {
         class: 'inp txt',
         id: `new-${field}`,
+        'aria-describedby': `new-${field}-note`,
         on: {
           change: () => {
             choice = { ...choice, [field]: node.value };
+            words.replaceChildren(all.find((one) => one.name === node.value)?.note ?? '');
             keep();
           },
         },
       },
-      options.map(([value, text]) =>
-        h('option', { value, selected: choice[/** @type {keyof typeof choice} */ (field)] === value }, text),
-      ),
+      all.map((one) => h('option', { value: one.name, selected: one.name === now }, one.title)),
     );
-    return h('div', { class: 'field' }, h('label', { for: `new-${field}` }, title), node);
+    return h('div', { class: 'field' }, h('label', { for: `new-${field}` }, title), node, words);
   };
   /** @param {string} field @param {string} title */
   const toggle = (field, title) => {
@@ -87,11 +90,8 @@ export async function openChange(changed) {
       },
     },
   });
-  openDialog('The next table', body);
+  const close = openDialog('The next table', body);
   const all = await choices().catch(() => ({ systems: [], robots: [], scorings: [] }));
-  /** @param {import('../types.js').Choice[]} list @param {string} otherwise @returns {[string, string][]} */
-  const options = (list, otherwise) =>
-    list.length ? list.map((one) => [one.name, one.title]) : [[otherwise, otherwise]];
   body.replaceChildren(
     h(
       'fieldset',
@@ -126,11 +126,12 @@ export async function openChange(changed) {
       'div',
       { class: 'cols2' },
       h('div', { class: 'field' }, h('label', { for: 'new-name' }, 'Your name'), name),
-      select('system', 'System', options(all.systems, choice.system)),
-      select('robots', 'Robots', options(all.robots, choice.robots)),
-      select('scoring', 'Scoring', options(all.scorings, choice.scoring)),
+      select('system', 'System', all.systems),
+      select('robots', 'Robots', all.robots),
+      select('scoring', 'Scoring', all.scorings),
     ),
     toggle('declare_for_robot', 'I play the hand when my robot partner declares'),
     toggle('history', 'All tricks may be looked at during the play'),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'button', on: { click: close } }, 'Done')),
   );
 }

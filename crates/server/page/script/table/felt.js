@@ -90,7 +90,12 @@ function otherSeat(view, seat, beside, actions) {
 export function prompt(view) {
   if (view.phase === 'over') return '';
   if (state.gather) return h('span', {}, `${SEAT[state.gather.winner ?? 'S']} won the trick`);
-  if (view.thinking) return [`${SEAT[view.thinking.seat]} is thinking`];
+  if (view.thinking)
+    return [
+      `${SEAT[view.thinking.seat]} is thinking `,
+      view.thinking.limit_ms >= 1000 &&
+        h('span', { class: 'muted only-wide' }, `up to ${Math.round(view.thinking.limit_ms / 1000)} s`),
+    ];
   if (!view.yours) return view.turn ? `${SEAT[view.turn]} to ${view.phase === 'auction' ? 'call' : 'play'}` : '';
   if (view.phase === 'auction')
     return ['Your call ', h('span', { class: 'muted' }, auctionSentence(view.auction.calls, view.you.seat))];
