@@ -33,7 +33,7 @@ const ENDPLAY: Problem = Problem {
 const SAFETY_PLAY: Problem = Problem {
     deal: "N:532.K5.KJ532.AK3 J964.987.QT76.J9 AQ8.A42.A84.7542 KT7.QJT63.9.QT86",
     contract: "3NT by S",
-    effort: 100_000,
+    effort: 60_000,
     moments: &[("HQ HK H7 H2", "DK"), ("HQ HK H7 H2 DK D6 D4 D9 D2 D7", "D8")],
 };
 
@@ -49,7 +49,7 @@ const HOLD_UP: Problem = Problem {
 const FINESSE: Problem = Problem {
     deal: "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65",
     contract: "5C by S",
-    effort: 5_000,
+    effort: 10_000,
     moments: &[
         ("H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 C2 C5 CA C4 CK H3 C3 C6", "D7 D5 D3 D2"),
         ("H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 C2 C5 CA C4 CK H3 C3 C6 D2 D6", "DJ"),

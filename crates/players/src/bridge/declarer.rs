@@ -109,7 +109,7 @@ impl DeclarerSettings {
 
     /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
     fn worlds(&self) -> usize {
-        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 80;
+        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 160;
         self.worlds.unwrap_or(FEW_WORLDS + more as usize)
     }
 }
@@ -171,7 +171,7 @@ const ENOUGH_WORLDS: usize = 40;
 const FAR: usize = 10;
 
 /// The worlds plans are made for in the shortest time.
-const FEW_WORLDS: usize = 32;
+const FEW_WORLDS: usize = 64;
 
 /// Of a hundred parts of the time, those kept for what comes after.
 const TIDYING: u64 = 4;

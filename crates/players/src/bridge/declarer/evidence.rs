@@ -98,7 +98,7 @@ fn doublers(view: &View, contract: Contract) -> Vec<Seat> {
     if contract.doubling == Doubling::Undoubled {
         return Vec::new();
     }
-    let last = view.auction.iter().filter(|(_, call)| *call == Call::Double).last();
+    let last = view.auction.iter().rfind(|(_, call)| *call == Call::Double);
     last.map_or(contract.declarer.side().other().seats().to_vec(), |(seat, _)| vec![seat])
 }
 

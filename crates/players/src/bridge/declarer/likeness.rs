@@ -57,7 +57,7 @@ impl Likeness {
                 long[suit] = long[suit].max(lengths[suit]);
             }
             ever |= honours;
-            always = always & honours;
+            always &= honours;
         }
         let fits = |traits: &Traits| {
             (0..4).all(|suit| (short[suit]..=long[suit]).contains(&traits.lengths[suit]))

@@ -150,7 +150,7 @@ impl Sample {
             let mut rest = trick::followers(self.hand(scene, world, seat), led);
             while let Some(card) = rest.lowest() {
                 let class = self.class(card);
-                rest = rest - class;
+                rest -= class;
                 // Within one class who wins depends on the world, and then everybody sees it.
                 let beaten = match best {
                     Some(_) if class == best_class => {
@@ -224,7 +224,7 @@ impl Sample {
                     hand.remove(lowest);
                 }
             }
-            used = used - class;
+            used -= class;
         }
         hand
     }
