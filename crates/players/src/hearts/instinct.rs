@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(learned(1), learned(3));
     }
 
-    /// Takes the better part of an hour on one core.
+    /// Takes some two minutes on one core.
     #[test]
     #[ignore = "long: learns the tables of the project again"]
     fn the_tables_in_the_sources_are_what_the_course_teaches() {

@@ -86,6 +86,7 @@ impl Merrimac {
         while race.len() > 1 {
             done += race.len();
             self.run(view, known, &likelihood, &mut race);
+            race.drop_hopeless();
             let spent = self.spent(done, start);
             if spent >= 1.0 {
                 break;

@@ -17,6 +17,7 @@ use super::Instinct;
 use super::features::{self, MOST};
 use super::layout::SIZE;
 use super::sight::Sight;
+use crate::hearts::merrimac::playout;
 use crate::hearts::policy::pass;
 
 /// How to learn.
@@ -99,7 +100,7 @@ pub fn learn(mut instinct: Instinct, course: Course, finished: &mut dyn FnMut(us
     instinct
 }
 
-/// The tables that the deals are played by: mostly those of the protocol, some without the jack, some with passing.
+/// A deal by the rules of the protocol mostly, some without the jack, some with passing.
 fn deal(seed: u64, number: u64) -> (Position, cards::random::Random) {
     let mut rng = generator(seed, number);
     let rules = match number % 8 {
@@ -147,7 +148,7 @@ fn compare(instinct: &Instinct, position: &Position, hand: CardSet, legal: CardS
     features::each(&sight, &instinct.classes, legal, |card, features| {
         let mut next = *position;
         next.push(card);
-        let cost = super::super::merrimac::playout(instinct, next, seat);
+        let cost = playout(instinct, next, seat);
         tried.push((features.iter().copied().collect(), instinct.cost(features), cost));
     });
     if tried.len() < 2 {

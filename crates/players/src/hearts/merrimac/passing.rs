@@ -27,6 +27,7 @@ pub(super) fn search(player: &mut Merrimac, view: &View) -> CardSet {
         let hands = deal(player, view);
         done += race.len();
         race.run(|cards| playout(&player.instinct, passed(view, &hands, cards), view.seat));
+        race.drop_hopeless();
         if player.spent(done, start) >= stage {
             stage += 1.0;
             race.halve();
