@@ -18,6 +18,10 @@ const MANY_WORLDS: usize = 2_000;
 const TEST_STEPS_MANY: u64 = 200;
 /// Nodes that one look for a strategy may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
+/// The same for the first look where there are many worlds: something must be there soon.
+const NODES_FIRST_DESCENT_MANY: u64 = 4_000;
+/// How much more work learning gets than looking for strategies.
+const LEARNING: u64 = 2;
 /// Nodes lighter than this part of the whole stay closed while a strategy is looked for, unless it comes to them.
 const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
 /// Rounds of learning before the first look for a strategy, where there are many worlds.
@@ -171,12 +175,14 @@ impl<'a> Search<'a> {
             self.bound = self.bound.max(f64::from(value));
             let grown = self.tree.opened - opened;
             // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on. After that
-            // learning and looking for strategies get the same share of the work.
+            // learning gets the larger share of the work.
             let first = if many { FIRST_DESCENT_MANY - self.number.min(FIRST_DESCENT_MANY) } else { 0 };
             let learned = self.tree.work() - looked_at;
-            if !self.proven() && self.rounds >= first && learned >= last_look {
+            if !self.proven() && self.rounds >= first && learned >= LEARNING * last_look {
                 let before = self.tree.work();
-                let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
+                let hurry = many && self.best.is_infinite();
+                let more = if hurry { NODES_FIRST_DESCENT_MANY } else { NODES_PER_DESCENT };
+                let nodes = 2 * self.tree.opened + more;
                 let effort = Limits { choices, nodes };
                 // While it looks for a strategy, the tree opens what that strategy meets, and little else.
                 let threshold = self.tree.threshold;
