@@ -28,6 +28,8 @@ const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
 const FIRST_DESCENT_MANY: u64 = 7;
 /// Second choices that the first look may try; later ones may try more.
 const FIRST_CHOICES: u64 = 200;
+/// What a bound in single precision may be off by, for each world: a few of the last bits of a sum.
+const ROUNDING: f32 = 2e-6;
 /// How fast shares are learned at first, and how that slows down with the rounds.
 const RATE: f32 = 4.0;
 const RATE_DECAY: f32 = 0.1;
@@ -76,7 +78,7 @@ impl<'a> Search<'a> {
     /// whole.
     pub(super) fn new(double_dummy: DoubleDummy<'a>, root: Position, all: Worlds, weights: Vec<f32>) -> Self {
         let precision = if weights.iter().all(|&weight| weight == 1.0) {
-            Precision { step: 1.0, slack: 0.01 }
+            Precision { step: 1.0, slack: 0.01 + ROUNDING * weights.len() as f32 }
         } else {
             let step = weights.iter().sum::<f32>() * 1e-4;
             Precision { step, slack: step / 10.0 }
