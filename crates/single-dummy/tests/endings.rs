@@ -54,7 +54,6 @@ fn known_answers_to_four_decimals() {
 }
 
 #[test]
-#[ignore = "about 10 s: cargo test --release -- --ignored"]
 fn known_answers_of_28_cards() {
     check_table(7..=7);
 }

@@ -23,13 +23,17 @@ pub(crate) fn declare(ending: &Ending, answer: &EndingAnswer) -> Vec<Text> {
     let certainty = if answer.proven {
         "proved best".to_owned()
     } else {
-        format!("not proved best in the time: no plan has more than {}", percent(answer.at_most))
+        let found = if answer.won.is_empty() { "no plan found" } else { "not proved best" };
+        format!("{found} in the time: none has more than {}", percent(answer.at_most))
     };
     lines.push(label("Chance") + Text::bold(percent(answer.chance)) + Text::plain(format!(", {certainty}")));
-    let counted = format!("{} of {} layouts won", answer.won.len(), answer.layouts);
-    lines.push(
-        label("") + Text::plain(format!("{counted}, {} with open cards", percent(answer.double_dummy))),
-    );
+    let open = if answer.proven || !answer.won.is_empty() {
+        format!(", {} with open cards", percent(answer.double_dummy))
+    } else {
+        String::new()
+    };
+    let counted = format!("{} of {} layouts won{open}", answer.won.len(), answer.layouts);
+    lines.push(label("") + Text::plain(counted));
     if let Some(card) = answer.card {
         lines.push(label("Play") + Text::card(card));
     }

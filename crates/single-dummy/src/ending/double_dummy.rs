@@ -132,7 +132,7 @@ impl<'a> DoubleDummy<'a> {
             }
         }
         let answer = self.search(position, hidden, &asked, false)?;
-        let rests_on = position.from_lowest_up(answer.mask);
+        let rests_on = position.upward(answer.mask);
         won.unite(&answer.won);
         let (north, south) = (position.north & rests_on, position.south & rests_on);
         let mut part = self.table.part(kind);

@@ -152,7 +152,7 @@ pub struct EndingAnswer {
     pub at_most: f64,
     /// Whether the strategy is proved best; then `at_most` is `chance`.
     pub proven: bool,
-    /// The chance if declarer saw all cards.
+    /// The chance if declarer saw all cards; 1 if the search was stopped before that was known.
     pub double_dummy: f64,
     /// The card to play now, if it is declarer's turn.
     pub card: Option<Card>,
@@ -327,7 +327,8 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
         Ok(()) => search.chances(cards, &won).unwrap_or_default(),
         Err(Stopped) => Vec::new(),
     };
-    let beaten = search.beaten(cards, &won);
+    let found = search.won.is_some();
+    let beaten = if found { search.beaten(cards, &won) } else { Vec::new() };
     let layouts = search.all.len();
     let (root, all) = (search.root, search.all);
     let (double_dummy, achievable) = (search.tree.double_dummy, search.tree.achievable);
@@ -345,7 +346,11 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
         Err(Stopped) => card.map_or(String::new(), |card| format!("play {card}")),
     };
     let sum = chances::words(&chances, chance);
-    let plan = if line.is_empty() { sum } else { format!("{}. {sum}", capitalised(&line)) };
+    let plan = match (line.is_empty(), found) {
+        (true, _) => sum,
+        (false, true) => format!("{}. {sum}", capitalised(&line)),
+        (false, false) => format!("{}, for want of time: no plan was worked out.", capitalised(&line)),
+    };
     EndingAnswer {
         chance,
         at_most,
@@ -362,9 +367,12 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
 }
 
 impl EndingAnswer {
-    /// What beats the strategy, in a sentence; empty if nothing does.
+    /// What beats the strategy, in a sentence; empty if nothing does, or no strategy was worked out in the time.
     #[must_use]
     pub fn what_beats_it(&self) -> String {
+        if self.won.is_empty() && !self.proven {
+            return String::new();
+        }
         chances::beaten_words(&self.beaten, self.chance)
     }
 }

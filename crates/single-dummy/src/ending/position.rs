@@ -156,7 +156,7 @@ impl Position {
     }
 
     /// The places of a mask with all above them in their suits.
-    pub(super) fn from_lowest_up(&self, mask: u64) -> u64 {
+    pub(super) fn upward(&self, mask: u64) -> u64 {
         (0..4).fold(0, |all, suit| {
             let suit = self.suit_mask(suit);
             let chosen = mask & suit;
@@ -172,7 +172,7 @@ impl Position {
             _ => self.hidden(),
         };
         let equal = self.equal_to_lower(cards);
-        let mut up = self.from_lowest_up(mask);
+        let mut up = self.upward(mask);
         let mut all = mask;
         loop {
             let lower = (up & equal) >> 1 & !up;

@@ -18,12 +18,18 @@ const MANY_WORLDS: usize = 2_000;
 const TEST_STEPS_MANY: u64 = 200;
 /// Nodes that one look for a strategy may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
+/// The same for the first look where there are many worlds: something must be there soon.
+const NODES_FIRST_DESCENT_MANY: u64 = 4_000;
+/// How much more work learning gets than looking for strategies.
+const LEARNING: u64 = 2;
 /// Nodes lighter than this part of the whole stay closed while a strategy is looked for, unless it comes to them.
 const DESCENT_THRESHOLD: f32 = 1.0 / 256.0;
 /// Rounds of learning before the first look for a strategy, where there are many worlds.
 const FIRST_DESCENT_MANY: u64 = 7;
 /// Second choices that the first look may try; later ones may try more.
 const FIRST_CHOICES: u64 = 200;
+/// What a bound in single precision may be off by, for each world: a few of the last bits of a sum.
+const ROUNDING: f32 = 2e-6;
 /// How fast shares are learned at first, and how that slows down with the rounds.
 const RATE: f32 = 4.0;
 const RATE_DECAY: f32 = 0.1;
@@ -72,7 +78,7 @@ impl<'a> Search<'a> {
     /// whole.
     pub(super) fn new(double_dummy: DoubleDummy<'a>, root: Position, all: Worlds, weights: Vec<f32>) -> Self {
         let precision = if weights.iter().all(|&weight| weight == 1.0) {
-            Precision { step: 1.0, slack: 0.01 }
+            Precision { step: 1.0, slack: 0.01 + ROUNDING * weights.len() as f32 }
         } else {
             let step = weights.iter().sum::<f32>() * 1e-4;
             Precision { step, slack: step / 10.0 }
@@ -171,12 +177,14 @@ impl<'a> Search<'a> {
             self.bound = self.bound.max(f64::from(value));
             let grown = self.tree.opened - opened;
             // A tree that has learned nothing is a poor guide, unless there is nothing yet to improve on. After that
-            // learning and looking for strategies get the same share of the work.
+            // learning gets the larger share of the work.
             let first = if many { FIRST_DESCENT_MANY - self.number.min(FIRST_DESCENT_MANY) } else { 0 };
             let learned = self.tree.work() - looked_at;
-            if !self.proven() && self.rounds >= first && learned >= last_look {
+            if !self.proven() && self.rounds >= first && learned >= LEARNING * last_look {
                 let before = self.tree.work();
-                let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
+                let hurry = many && self.best.is_infinite();
+                let more = if hurry { NODES_FIRST_DESCENT_MANY } else { NODES_PER_DESCENT };
+                let nodes = 2 * self.tree.opened + more;
                 let effort = Limits { choices, nodes };
                 // While it looks for a strategy, the tree opens what that strategy meets, and little else.
                 let threshold = self.tree.threshold;

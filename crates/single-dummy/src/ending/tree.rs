@@ -262,7 +262,9 @@ impl<'a> Tree<'a> {
         let mut inner_weights = Vec::new();
         let mut inner_out = Vec::new();
         for card in cards.iter_mut() {
-            let lost: f32 = card.lost.iter().map(|&world| weights[world as usize]).sum();
+            // Thousands of small weights: added up in double precision, or rounding would eat the margin of a proof.
+            let lost: f64 = card.lost.iter().map(|&world| f64::from(weights[world as usize])).sum();
+            let lost = lost as f32;
             if lost >= best.min(cap) {
                 best = best.min(lost);
                 card.last = lost;
