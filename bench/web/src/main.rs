@@ -101,8 +101,14 @@ async fn play(load: &Load, address: SocketAddr) {
         .iter()
         .enumerate()
         .map(|(number, opened)| {
-            let think = load.think.mul_f64(0.5 + (number % 16) as f64 / 16.0);
-            tokio::spawn(sit(address, text(&opened["table"]), text(&opened["key"]), think, end))
+            // People do not move in step: each thinks for another time, and they sit down one after the other.
+            let share = number as f64 / load.tables as f64;
+            let (late, think) = (load.think.mul_f64(share), load.think.mul_f64(0.5 + share));
+            let (table, key) = (text(&opened["table"]), text(&opened["key"]));
+            tokio::spawn(async move {
+                tokio::time::sleep(late).await;
+                sit(address, table, key, think, end).await
+            })
         })
         .collect();
     let watchers: Vec<_> = (0..load.watchers)

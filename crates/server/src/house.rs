@@ -13,9 +13,10 @@ use axum::body::Bytes;
 use bridge::{Outcome, Seat};
 use tokio::sync::{MutexGuard, watch};
 
+use crate::pool::{Class, Pool};
 use crate::refusal::Refusal;
 use crate::store::{ResultRow, Store, StoreError};
-use crate::table::{Event, Key, Kind, Opened, Role, Settings, Sitter, State, table_name};
+use crate::table::{BoardText, Event, Key, Kind, Opened, Role, Settings, Sitter, Source, State, table_name};
 use crate::text::PerSeat;
 use crate::wire::{self, Around, NewTable};
 use crate::{Config, deals, driver, robots};
@@ -24,7 +25,7 @@ use crate::{Config, deals, driver, robots};
 pub(crate) struct House {
     pub(crate) config: Config,
     pub(crate) store: Store,
-    pub(crate) pool: crate::pool::Pool,
+    pub(crate) pool: Pool,
     pub(crate) systems: robots::Systems,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
     /// Analyses of boards that are over, as they were sent.
@@ -68,7 +69,7 @@ impl House {
     /// Opens the house on its database.
     pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let store = Store::open(&config.data)?;
-        let pool = crate::pool::Pool::new(config.workers, config.waiting);
+        let pool = Pool::new(config.workers, config.waiting);
         let systems = robots::Systems::read();
         Ok(Arc::new(Self {
             config,
@@ -183,9 +184,7 @@ impl House {
         };
         let source = deals::source(asked.deals)?;
         let boards = match &source {
-            crate::table::Source::Text { boards: given } => {
-                Some(boards.unwrap_or(given.len()).min(given.len()))
-            }
+            Source::Text { boards: given } => Some(boards.unwrap_or(given.len()).min(given.len())),
             _ => boards,
         };
         let settings = Settings {
@@ -203,13 +202,14 @@ impl House {
     }
 
     /// The board at a place of a set.
-    pub(crate) async fn deal(
-        &self,
-        source: crate::table::Source,
-        place: usize,
-    ) -> Result<Option<crate::table::BoardText>, Refusal> {
+    pub(crate) async fn deal(&self, source: Source, place: usize) -> Result<Option<BoardText>, Refusal> {
+        // Only a condition can take long.
+        let class = match source {
+            Source::Condition { .. } => Class::Request,
+            Source::Random { .. } | Source::Text { .. } => Class::Robot,
+        };
         let deal = move |worker: &mut _, stop: &_| deals::board(&source, place, worker, stop);
-        self.pool.ask(crate::pool::Class::Request, DEALING, deal).await?
+        self.pool.ask(class, DEALING, deal).await?
     }
 
     /// Keeps an event, applies it, and tells everybody.

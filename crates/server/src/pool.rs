@@ -2,10 +2,12 @@
 //! answer requests.
 //!
 //! There are three queues. Robots' decisions go first, since somebody waits at a table; there is at most one for each
-//! table. Requests have places for a fixed number and are refused beyond it. What nobody waits for, such as the other
-//! table of a match, comes last. One worker is always kept free of requests, so that robots stay quick.
+//! table. Requests have places for a fixed number and are refused beyond it; one that is passed over a few times goes
+//! before the robots, so that none waits for ever. What nobody waits for, such as the other table of a match, comes
+//! last. One worker is always kept free of requests, so that robots stay quick.
 //!
-//! A task is told when to stop: its deadline has passed, or whoever asked has gone away.
+//! A task is told when to stop: its deadline has passed, or whoever asked has gone away. Whoever asked has an answer
+//! soon after the deadline, whether or not the task was ever begun.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,9 +88,15 @@ struct Queues {
     requests: VecDeque<Task>,
     background: VecDeque<Task>,
     requests_running: usize,
+    /// Robots' decisions taken while a request could have been.
+    passed_over: usize,
     closed: bool,
 }
 
+/// So often a request lets robots go first.
+const PATIENCE: usize = 4;
+/// A task that ends at its deadline still has so much time to answer.
+const GRACE: Duration = Duration::from_secs(1);
 /// Memory of each worker's solver.
 const MEMORY: Config = Config { memory_mib: 128 };
 
@@ -133,7 +141,11 @@ impl Pool {
             }
         });
         self.shared.push(class, task)?;
-        answered.await.map_err(|_| Refusal::Busy("that took too long: try again in a moment".into()))
+        let late = || Refusal::Busy("that took too long: try again in a moment".into());
+        match tokio::time::timeout(limit + GRACE, answered).await {
+            Ok(Ok(answer)) => Ok(answer),
+            _ => Err(late()),
+        }
     }
 }
 
@@ -180,20 +192,28 @@ impl Shared {
             if queues.closed {
                 return None;
             }
-            if let Some(task) = queues.robots.pop_front() {
-                return Some((task, false));
-            }
-            if queues.requests_running < self.at_a_time
-                && let Some(task) = queues.requests.pop_front()
-            {
-                queues.requests_running += 1;
-                return Some((task, true));
-            }
-            if let Some(task) = queues.background.pop_front() {
-                return Some((task, false));
+            if let Some(task) = queues.take(self.at_a_time) {
+                return Some(task);
             }
             queues = self.ready.wait(queues).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+impl Queues {
+    /// The most urgent task, and whether it is a request.
+    fn take(&mut self, at_a_time: usize) -> Option<(Task, bool)> {
+        let request_ready = self.requests_running < at_a_time && !self.requests.is_empty();
+        if request_ready && (self.robots.is_empty() || self.passed_over >= PATIENCE) {
+            self.passed_over = 0;
+            self.requests_running += 1;
+            return self.requests.pop_front().map(|task| (task, true));
+        }
+        if let Some(task) = self.robots.pop_front() {
+            self.passed_over += usize::from(request_ready);
+            return Some((task, false));
+        }
+        self.background.pop_front().map(|task| (task, false))
     }
 }
 
@@ -267,6 +287,37 @@ mod tests {
         // The only worker takes this after the other has ended.
         assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 1).await, Ok(1));
         assert!(ended.load(Ordering::Relaxed));
+    }
+
+    #[tokio::test]
+    async fn robots_without_end_do_not_keep_a_request_waiting() {
+        let pool = Arc::new(Pool::new(1, 8));
+        let robots: Vec<_> = (0..200)
+            .map(|_| {
+                let pool = Arc::clone(&pool);
+                let think = |_: &mut Worker, _: &Stop| thread::sleep(Duration::from_millis(2));
+                tokio::spawn(async move { pool.ask(Class::Robot, LONG, think).await })
+            })
+            .collect();
+        while pool.shared.lock().robots.len() < 150 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.ask(Class::Request, LONG, |_, _| 1).await, Ok(1));
+        assert!(robots.iter().any(|robot| !robot.is_finished()), "the request came last");
+    }
+
+    #[tokio::test]
+    async fn a_task_that_is_never_begun_is_answered_all_the_same() {
+        let pool = Arc::new(Pool::new(1, 8));
+        let blocked = Arc::clone(&pool);
+        let block = |_: &mut Worker, _: &Stop| thread::sleep(Duration::from_millis(1500));
+        let blocker = tokio::spawn(async move { blocked.ask(Class::Robot, LONG, block).await });
+        while !pool.shared.lock().robots.is_empty() || pool.shared.lock().requests_running > 0 {
+            tokio::task::yield_now().await;
+        }
+        let late = pool.ask(Class::Request, Duration::ZERO, |_, _| 1).await;
+        assert!(matches!(late, Err(Refusal::Busy(_))));
+        assert_eq!(blocker.await.unwrap(), Ok(()));
     }
 
     #[tokio::test]
