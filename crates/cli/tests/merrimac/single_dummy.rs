@@ -150,7 +150,7 @@ fn endings_too_long_or_wrong_are_refused() {
         assert!(message.contains(expected), "{message}");
     }
     let deal = ["--north", "532.K5.KJ532.AK3", "--south", "AQ8.A42.A84.7542", "--contract"];
-    check(&[&deal[..], &["3NT by S"]].concat(), "13 tricks are left, expected at most the 9");
+    check(&[&deal[..], &["3NT by S"]].concat(), "declarer is not to play after 0 cards");
     check(&[&deal[..], &["3NT by W"]].concat(), "West declares, expected North or South");
     check(&["--north", "A...", "--south", "K..."], "leader is missing");
     let args = ["--north", "A...", "--south", "K...", "--unseen", "QJ...", "--leader", "N", "--trump", "NT"];
