@@ -177,7 +177,7 @@ const FEW_WORLDS: usize = 64;
 const TIDYING: u64 = 4;
 
 /// Fewer worlds than this are no sample to plan for.
-const FEWEST_WORLDS: usize = 8;
+const FEWEST_WORLDS: usize = 30;
 
 impl Declarer {
     /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
