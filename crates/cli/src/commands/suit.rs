@@ -21,6 +21,8 @@ use crate::questions::answer_lines;
 /// every defence. Declarer leads every trick from the hand he likes, unless told otherwise. With --input, every line of
 /// a file is a question as JSON, {"north":"KJT2","south":"A983","target":3}, and every answer a line. Other fields of a
 /// question: "west", "east", "vacant":[7,11], "leads_from":"N", "north_entries":1, "south_entries":0.
+// The brackets are JSON, not links.
+#[allow(rustdoc::broken_intra_doc_links)]
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 In the table of layouts a split 2-4 has two cards in West and four in East. Small cards are x,
