@@ -3,10 +3,53 @@
 //! Its numbering: suits and strains from spades down to clubs, then no trump; ranks from 2 to 14, also as bits; seats
 //! as ours.
 
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
 use bridge::{BySeat, Deal, Hand, Strain};
 use cards::{Card, Rank, Suit};
 use dds_bridge_sys as dds;
 use double_dummy::{Position, TrickTable};
+
+use crate::machine::cpu_seconds;
+
+/// What a process of its own should solve stands in this variable of its environment: the seconds it has, and the deal.
+pub(crate) const LIMITED: &str = "MERRIMAC_BENCH_DDS_TABLE";
+/// How such a process ends if the time is not enough.
+const TOO_LONG: i32 = 3;
+
+/// DDS's table in words and its processor time, from a process of its own that stops after `limit` seconds of it.
+pub(crate) fn limited_table(deal: &str, limit: f64) -> Option<(String, f64)> {
+    let program = std::env::current_exe().expect("a program knows its own path");
+    let output = Command::new(program).env(LIMITED, format!("{limit} {deal}")).output();
+    let output = output.expect("the process starts");
+    if output.status.code() == Some(TOO_LONG) {
+        return None;
+    }
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let (seconds, table) = text.split_once('\n').expect("the time and the table");
+    Some((table.into(), seconds.parse().expect("seconds")))
+}
+
+/// The other half of [`limited_table`].
+pub(crate) fn answer_limited(question: &str) {
+    let (limit, deal) = question.split_once(' ').expect("a limit and a deal");
+    let (limit, deal): (f64, Deal) = (limit.parse().expect("seconds"), deal.parse().expect("a deal"));
+    thread::spawn(move || {
+        loop {
+            thread::sleep(Duration::from_millis(100));
+            if cpu_seconds() > limit {
+                std::process::exit(TOO_LONG);
+            }
+        }
+    });
+    let mut dds = Dds::new();
+    let start = cpu_seconds();
+    let table = dds.table(&deal);
+    print!("{}\n{table:?}", cpu_seconds() - start);
+}
 
 /// One solver of DDS, with the table that its authors prefer.
 pub(crate) struct Dds(*mut dds::DdsSolverContext);
