@@ -2,7 +2,7 @@
 //!
 //! Development builds are slow, so some files are sampled here; `bench/double-dummy` checks every record.
 
-use double_dummy::Solver;
+use double_dummy::{Config, Solver};
 
 use crate::data;
 
@@ -57,6 +57,32 @@ fn every_card_of_1000_endings() {
         assert_eq!(solver.value(&position).unwrap(), best, "{position:?}");
         assert!(solver.reaches(&position, best).unwrap(), "{position:?}");
         assert!(!solver.reaches(&position, best + 1).unwrap(), "{position:?}");
+    }
+}
+
+/// What was found for one deal is used for the next of the same strain: it must hold there.
+#[test]
+fn a_solver_that_remembers_other_deals_gives_the_same_answers() {
+    let mut solver = Solver::across_deals(Config::default());
+    let mut endings = data::endings();
+    // One strain after the other, as the results of another strain are forgotten.
+    endings.sort_by_key(|(position, _)| position.strain());
+    for (position, expected) in endings {
+        assert_eq!(solver.cards(&position).unwrap(), expected, "{position:?}");
+    }
+}
+
+#[test]
+fn some_cards_alone_have_the_same_values() {
+    let mut solver = Solver::default();
+    for (number, (position, mut expected)) in data::endings().into_iter().step_by(5).enumerate() {
+        let mut place = 0;
+        expected.retain(|_| {
+            place += 1;
+            (number >> (place % 8)) & 1 == 0
+        });
+        let among = expected.iter().map(|&(card, _)| card).collect();
+        assert_eq!(solver.cards_among(&position, among).unwrap(), expected, "{position:?} {among}");
     }
 }
 
