@@ -5,8 +5,8 @@
 //! they differ in what they see.
 //!
 //! The worlds of a decision depend on the seed and the view alone, so the same view gives the same card. They are
-//! taken one after the other, each solved for every card: whenever time runs out there is an answer, and more time
-//! makes it better.
+//! taken one after the other: whenever time runs out there is an answer, and more time makes it better. Each is solved
+//! for every card, less those that the worlds before left without hope; when one is left it is played.
 //!
 //! The method supposes that everybody will see all cards from the next card on. It therefore never pays for
 //! information, and puts off guesses that it believes it will get right; see section 3 of the paper.
@@ -44,6 +44,8 @@ pub struct Settings {
     pub scoring: Scoring,
     /// Whether worlds are weighed by the tricks that what the others played would cost there.
     pub weights: bool,
+    /// Whether cards that fall far behind are left out of the worlds to come.
+    pub race: bool,
     /// How its defenders signal, and read their partner.
     pub signals: Option<Carding>,
     /// How the defenders against it are known to signal.
@@ -63,6 +65,7 @@ impl Default for Settings {
             milliseconds: None,
             scoring: Scoring::Imps,
             weights: false,
+            race: true,
             signals: Some(Carding::Standard),
             opponents: None,
         }
@@ -81,6 +84,8 @@ pub struct MonteCarlo {
 
 /// Enough for the positions of one world.
 const MEMORY: Config = Config { memory_mib: 64 };
+/// Cards without hope are looked for after so many worlds, and so many again.
+const LAP: usize = 5;
 
 impl MonteCarlo {
     /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
@@ -111,10 +116,23 @@ impl MonteCarlo {
         &mut self.solver
     }
 
-    /// The results of every legal card in worlds that fit the view.
+    /// The results of the legal cards that have hope, in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
-        let Settings { milliseconds, samples, .. } = self.settings;
-        self.survey(view, milliseconds, |_| Some(1.0), |worlds, _| worlds >= samples).0
+        let Settings { milliseconds, samples, scoring, race, .. } = self.settings;
+        self.in_time(milliseconds, |player, is_late| {
+            player.solve_worlds(
+                view,
+                |_| Some(1.0),
+                is_late,
+                |scores, _, _| {
+                    let count = scores.len();
+                    if race && count.is_multiple_of(LAP) {
+                        scores.drop_hopeless(scoring);
+                    }
+                    count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
+                },
+            )
+        })
     }
 
     /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
@@ -127,29 +145,41 @@ impl MonteCarlo {
         weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         enough: impl Fn(usize, u64) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
+        let mut hands = Vec::new();
+        let scores = self.in_time(milliseconds, |player, is_late| {
+            player.solve_worlds(view, weigh, is_late, |_, world, nodes| {
+                hands.push(*world);
+                !enough(hands.len(), nodes)
+            })
+        });
+        (scores, hands)
+    }
+
+    /// Works with a solver that stops with the time, told when it is late.
+    fn in_time<T>(
+        &mut self,
+        milliseconds: Option<u64>,
+        work: impl FnOnce(&mut Self, &dyn Fn() -> bool) -> T,
+    ) -> T {
         let clock = self.clock;
         let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
         let is_late = move || end.is_some_and(|end| clock() >= end);
         if end.is_some() {
             self.solver.set_stop(is_late);
         }
-        let mut hands = Vec::new();
-        let scores = self.solve_worlds(view, weigh, is_late, |world, nodes| {
-            hands.push(*world);
-            !enough(hands.len(), nodes)
-        });
+        let done = work(self, &is_late);
         self.solver.clear_stop();
-        (scores, hands)
+        done
     }
 
-    /// Solves world after world until it is late or `goes_on` says no, told what is left in the hands and how many cards
-    /// the solver has played. A world that is not finished does not count.
+    /// Solves world after world until it is late or `goes_on` says no. That is told what was found, which it may cut down,
+    /// what is left in the hands, and how many cards the solver has played. A world that is not finished does not count.
     fn solve_worlds(
         &mut self,
         view: &View,
         mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         is_late: impl Fn() -> bool,
-        mut goes_on: impl FnMut(&BySeat<Hand>, u64) -> bool,
+        mut goes_on: impl FnMut(&mut Scores, &BySeat<Hand>, u64) -> bool,
     ) -> Scores {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
@@ -164,9 +194,10 @@ impl MonteCarlo {
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { break };
             let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
-            let Ok(tricks) = self.solver.cards(&position) else { break };
+            let cards = scores.cards().iter().copied().collect();
+            let Ok(tricks) = self.solver.cards_among(&position, cards) else { break };
             scores.add(said * cost * own_weight, &tricks);
-            if !goes_on(remaining.hands(), self.solver.nodes()) {
+            if !goes_on(&mut scores, remaining.hands(), self.solver.nodes()) {
                 break;
             }
         }

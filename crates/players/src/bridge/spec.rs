@@ -281,11 +281,11 @@ fn estimate(name: &str) -> Option<Estimate> {
 }
 
 /// What `mc` has.
-const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, \
+const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights or race=on or off, \
                            signals or opponents=standard, upside-down or off";
 
 /// What declarers have.
-const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, \
+const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, race, \
                         signals, opponents";
 
 fn declarer<'a>(
@@ -332,6 +332,7 @@ fn monte_carlo<'a>(
                 settings.scoring = named(value, SCORING).ok_or_else(wrong)?;
             }
             "weights" => settings.weights = named(value, SWITCH).ok_or_else(wrong)?,
+            "race" => settings.race = named(value, SWITCH).ok_or_else(wrong)?,
             "signals" => settings.signals = named(value, CARDING).ok_or_else(wrong)?,
             "opponents" => settings.opponents = named(value, CARDING).ok_or_else(wrong)?,
             _ => return Err(wrong()),
@@ -462,6 +463,7 @@ impl fmt::Display for CardSpec {
         let words = [
             ("scoring", name_of(&settings.scoring, SCORING), name_of(&usual.scoring, SCORING)),
             ("weights", name_of(&settings.weights, SWITCH), name_of(&usual.weights, SWITCH)),
+            ("race", name_of(&settings.race, SWITCH), name_of(&usual.race, SWITCH)),
             ("signals", name_of(&settings.signals, CARDING), name_of(&usual.signals, CARDING)),
             ("opponents", name_of(&settings.opponents, CARDING), name_of(&usual.opponents, CARDING)),
         ];

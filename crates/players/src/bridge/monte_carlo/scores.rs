@@ -8,7 +8,7 @@ use ::bridge::score::{self, Points, Scoring};
 use ::bridge::{Contract, View};
 use cards::{Card, CardSet};
 
-/// Results of every legal card in some worlds.
+/// Results of cards in some worlds.
 pub(in crate::bridge) struct Scores {
     contract: Contract,
     vulnerable: bool,
@@ -23,6 +23,8 @@ pub(in crate::bridge) struct Scores {
 
 /// Differences below this are chance.
 const EQUAL: f64 = 1e-9;
+/// A card is hopeless if it is so many standard errors behind.
+const CLEAR: f64 = 2.5;
 
 impl Scores {
     pub(super) fn new(view: &View) -> Self {
@@ -39,10 +41,15 @@ impl Scores {
         }
     }
 
-    /// Adds a world: the tricks still to come with each legal card, in the order of the cards.
+    /// Adds a world: the tricks still to come with each card, in the order of the cards.
     pub(super) fn add(&mut self, weight: f64, tricks: &[(Card, usize)]) {
         let won = self.won;
         self.worlds.push((weight, tricks.iter().map(|&(_, later)| won + later).collect()));
+    }
+
+    /// The number of worlds.
+    pub(super) const fn len(&self) -> usize {
+        self.worlds.len()
     }
 
     /// Whether there is no world to judge by.
@@ -62,7 +69,45 @@ impl Scores {
         chosen.map(|place| self.cards[place]).collect()
     }
 
-    /// The legal cards.
+    /// Forgets the cards that are so far behind the best one that more worlds will hardly change it.
+    ///
+    /// A difference counts if it is [`CLEAR`] times its standard error. Results that have been the same in a few worlds
+    /// need not stay so: hence half the square of the difference is added to what they vary by.
+    pub(super) fn drop_hopeless(&mut self, scoring: Scoring) {
+        let scores: Vec<Vec<f64>> = self
+            .worlds
+            .iter()
+            .map(|(_, results)| {
+                results.iter().map(|&tricks| self.against_all(results, tricks, scoring)).collect()
+            })
+            .collect();
+        let total: f64 = self.worlds.iter().map(|(weight, _)| weight).sum();
+        if total <= 0.0 {
+            return;
+        }
+        let squares: f64 = self.worlds.iter().map(|(weight, _)| weight * weight).sum();
+        // So many worlds of equal weight would say as much.
+        let count = total * total / squares;
+        let mean = |value: &dyn Fn(&[f64]) -> f64| {
+            let sum: f64 =
+                self.worlds.iter().zip(&scores).map(|((weight, _), row)| weight * value(row)).sum();
+            sum / total
+        };
+        let means: Vec<f64> = (0..self.cards.len()).map(|place| mean(&|row| row[place])).collect();
+        let Some(best) = (0..means.len()).max_by(|&a, &b| means[a].total_cmp(&means[b])) else { return };
+        let has_hope = |place: usize| {
+            let behind = means[best] - means[place];
+            let varies = mean(&|row| (row[best] - row[place] - behind).powi(2)) + behind * behind / 2.0;
+            behind * behind * count <= CLEAR * CLEAR * varies
+        };
+        let kept: Vec<usize> = (0..means.len()).filter(|&place| has_hope(place)).collect();
+        self.cards = kept.iter().map(|&place| self.cards[place]).collect();
+        for (_, results) in &mut self.worlds {
+            *results = kept.iter().map(|&place| results[place]).collect();
+        }
+    }
+
+    /// The cards that are compared.
     pub(in crate::bridge) fn cards(&self) -> &[Card] {
         &self.cards
     }
@@ -189,6 +234,45 @@ mod tests {
         check(Scoring::TotalPoints, 1, 1, "SA");
         check(Scoring::TotalPoints, 2, 1, "S2");
         check(Scoring::TotalPoints, 2, 4, "SA");
+    }
+
+    /// The cards left of an ace that takes nine tricks, a two that takes eight of them in all worlds but every tenth, a
+    /// three that takes eight in every second world, and ten in the others.
+    #[track_caller]
+    fn check_hopeless(worlds: usize, left: &str) {
+        let worlds = (0..worlds).map(|world| {
+            let two = if world % 10 == 9 { 9 } else { 8 };
+            (1.0, vec![9, two, if world % 2 == 0 { 8 } else { 10 }])
+        });
+        let mut scores = Scores {
+            contract: "3NT by S".parse().unwrap(),
+            vulnerable: false,
+            declaring: true,
+            won: 0,
+            cards: ["SA", "S2", "S3"].map(|card| card.parse().unwrap()).into(),
+            worlds: worlds.collect(),
+        };
+        scores.drop_hopeless(Scoring::TotalPoints);
+        let cards: Vec<String> = scores.cards().iter().map(|card| card.to_string()).collect();
+        assert_eq!(cards.join(" "), left);
+        assert!(scores.worlds.iter().all(|(_, results)| results.len() == cards.len()));
+    }
+
+    #[test]
+    fn cards_far_behind_are_forgotten_when_enough_worlds_say_so() {
+        check_hopeless(2, "SA S2 S3");
+        check_hopeless(10, "SA S3");
+        check_hopeless(100, "SA");
+    }
+
+    #[test]
+    fn worlds_without_weight_forget_nothing() {
+        let worlds = vec![(0.0, vec![9, 8]); 50];
+        let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
+        let contract = "3NT by S".parse().unwrap();
+        let mut scores = Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds };
+        scores.drop_hopeless(Scoring::Imps);
+        assert_eq!(scores.cards().len(), 2);
     }
 
     #[test]
