@@ -523,7 +523,7 @@ mod tests {
         );
         check(
             "mc:samples=0",
-            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights=on or off, signals or opponents=standard, upside-down or off",
+            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights or race=on or off, signals or opponents=standard, upside-down or off",
         );
     }
 }
