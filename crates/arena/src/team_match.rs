@@ -8,6 +8,8 @@
 //! - bidders alone are scored double dummy;
 //! - full players bid and play.
 //!
+//! To compare declarers alone, the same [defenders](Match::defended_by) sit against both.
+//!
 //! Where a recorded auction is [given](Given), both tables take it over and only the play is left.
 
 use std::time::Duration;
@@ -29,6 +31,8 @@ pub struct Match {
     b: Spec,
     seed: u64,
     kind: Kind,
+    /// Who defends against both teams, where they do not do so themselves.
+    defenders: Option<Spec>,
 }
 
 /// What a match compares.
@@ -76,6 +80,8 @@ pub struct BoardResult {
     pub tables: [Table; 2],
     /// Every decision at each table.
     pub decisions: [Vec<Entry>; 2],
+    /// Whether others defended than the teams.
+    pub declarers_only: bool,
 }
 
 /// Time spent on cards.
@@ -102,7 +108,18 @@ impl Match {
             return Err(Unequal { a: a.to_string(), b: b.to_string() });
         }
         let kind = kind(&a);
-        Ok(Self { a, b, seed, kind })
+        Ok(Self { a, b, seed, kind, defenders: None })
+    }
+
+    /// The same match, but the teams only declare, each against these defenders.
+    ///
+    /// # Errors
+    /// The teams do not play cards alone, or the defenders do not.
+    pub fn defended_by(self, defenders: Spec) -> Result<Self, Unequal> {
+        if self.kind != Kind::Cards || defenders.bidder.is_some() {
+            return Err(Unequal { a: self.a.to_string(), b: defenders.to_string() });
+        }
+        Ok(Self { defenders: Some(defenders), ..self })
     }
 
     /// Whether only the bidding is compared.
@@ -149,7 +166,7 @@ impl Match {
         };
         let play = |team_a: Side| -> Result<(Table, Vec<Entry>), Breach> {
             let mut table = begin(board, given)?;
-            let mut seating = self.seating(team_a, number, clock);
+            let mut seating = self.seating(team_a, number, table.contract(), clock);
             let mut entries = Vec::new();
             if self.kind == Kind::Bidding {
                 bid_only(&mut table, &mut seating)?;
@@ -164,14 +181,24 @@ impl Match {
         let mut solver = None;
         let outcomes = [0, 1].map(|place| outcome(&tables[place], &mut solver));
         let [open, closed] = outcomes.map(|outcome| outcome.score_ns(board.vulnerability));
-        let decisions = [open_decisions, closed_decisions];
-        Ok(BoardResult { number, board, outcomes, imps: score::imps(open - closed), tables, decisions })
+        Ok(BoardResult {
+            number,
+            board,
+            outcomes,
+            imps: score::imps(open - closed),
+            tables,
+            decisions: [open_decisions, closed_decisions],
+            declarers_only: self.defenders.is_some(),
+        })
     }
 
-    /// Team A on its side and team B on the other. Both tables have the same chances, so that a player meets itself.
-    fn seating(&self, team_a: Side, number: usize, clock: Clock) -> Seating {
+    /// Team A on its side and team B on the other, unless others defend. Both tables have the same chances, so that a
+    /// player meets itself.
+    fn seating(&self, team_a: Side, number: usize, contract: Option<Contract>, clock: Clock) -> Seating {
         BySeat::from_fn(|seat: Seat| {
-            let spec = if seat.side() == team_a { &self.a } else { &self.b };
+            let defends = contract.is_some_and(|contract| contract.declarer.side() != seat.side());
+            let team = if seat.side() == team_a { &self.a } else { &self.b };
+            let spec = self.defenders.as_ref().filter(|_| defends).unwrap_or(team);
             let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
             Box::new(spec.build(seed, clock)) as Box<dyn Player>
         })
@@ -190,7 +217,10 @@ impl BoardResult {
     pub fn thinking(&self) -> [Thinking; 2] {
         let mut thinking = [Thinking::default(); 2];
         for (entries, team_a) in self.decisions.iter().zip([Side::NorthSouth, Side::EastWest]) {
-            for entry in entries.iter().filter(|entry| matches!(entry.action, Action::Card(_))) {
+            let declarer = self.tables[0].contract().map(|contract| contract.declarer);
+            let is_own = |entry: &&Entry| !self.declarers_only || Some(entry.seat) == declarer;
+            let cards = entries.iter().filter(|entry| matches!(entry.action, Action::Card(_)));
+            for entry in cards.filter(is_own) {
                 let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
                 team.decisions += 1;
                 team.time += entry.time;
@@ -270,6 +300,21 @@ mod tests {
         assert_eq!(result, match_.play(1, match_.board(1), &given, no_clock).unwrap());
         assert!(result.decisions.iter().flatten().all(|entry| !entry.reason.is_empty()));
         assert_eq!(result.thinking().map(|team| team.decisions), [52, 52]);
+    }
+
+    #[test]
+    fn the_same_defenders_sit_against_both_teams() {
+        let declarers = team_match("novice", "mc:samples=2").defended_by("random".parse().unwrap()).unwrap();
+        let given = Given::Contract("2S by E".parse().unwrap());
+        let result = declarers.play(1, declarers.board(1), &given, no_clock).unwrap();
+        for entry in result.decisions.iter().flatten() {
+            if let Action::Card(_) = entry.action {
+                assert_eq!(entry.reason == "drawn by lot", entry.seat.side() == Side::NorthSouth, "{entry:?}");
+            }
+        }
+        assert!(result.thinking().iter().all(|team| team.decisions <= 26));
+        let refused = team_match("rules", "pass").defended_by("mc".parse().unwrap());
+        assert!(refused.is_err(), "bidders do not declare");
     }
 
     #[test]

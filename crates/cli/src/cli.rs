@@ -94,7 +94,7 @@ pub(crate) enum Command {
     Deal(deal::Args),
     Play(play::Args),
     Serve(serve::Args),
-    Match(team_match::Args),
+    Match(Box<team_match::Args>),
     Errors(errors::Args),
     TableManager(table_manager::Args),
     Client(client::Args),

@@ -36,7 +36,7 @@ Examples:
   merrimac match --a mc --b novice --file hands.pbn                         boards and contracts of a file
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
-  merrimac match --a swo:ms=500 --b mc:ms=500 --combining --boards 200
+  merrimac match --a swo:ms=500 --b mc:ms=500 --defenders mc --combining --boards 200
   merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
   merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
 )]
@@ -56,6 +56,9 @@ pub(crate) struct Args {
         conflicts_with_all = ["a", "b"]
     )]
     round_robin: Vec<Spec>,
+    /// Let this player defend against both teams, so that only declarers are compared
+    #[arg(long, value_name = "PLAYER", value_parser = super::spec)]
+    defenders: Option<Spec>,
     /// How many boards are dealt
     #[arg(long, default_value_t = 64)]
     boards: usize,
@@ -92,11 +95,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let teams = teams(args)?;
     let matches = pairs(teams.len())
-        .map(|[a, b]| Match::new(teams[a].clone(), teams[b].clone(), args.seed).map_err(bad_input))
+        .map(|[a, b]| {
+            let pair = Match::new(teams[a].clone(), teams[b].clone(), args.seed).map_err(bad_input)?;
+            let Some(defenders) = &args.defenders else { return Ok(pair) };
+            pair.defended_by(defenders.clone()).map_err(bad_input)
+        })
         .collect::<Result<Vec<Match>>>()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let boards = pool.install(|| boards(args, &matches[0]))?;
-    let names: Vec<String> = teams.iter().map(Spec::to_string).collect();
+    let against = args.defenders.as_ref().map_or(String::new(), |defenders| format!(" against {defenders}"));
+    let names: Vec<String> = teams.iter().map(|team| format!("{team}{against}")).collect();
     let log = Log::open(args, &names, &boards)?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
     if let Some(path) = &args.gaps {
