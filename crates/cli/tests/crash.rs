@@ -18,15 +18,18 @@ use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost() {
-    survive(8, 5).await;
+    survive(8, 5, Duration::from_secs(120)).await;
 }
 
 /// The whole measure: 200 boards.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes"]
+#[ignore = "takes a minute"]
 async fn nothing_acknowledged_is_lost_in_200_boards() {
-    survive(200, 40).await;
+    survive(200, 40, Duration::from_secs(300)).await;
 }
+
+/// A player looks again after so long when it is not its turn.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A server that can be killed and started again on the same data.
 struct Process {
@@ -48,9 +51,11 @@ impl Process {
         let port = told["url"].as_str().unwrap().rsplit(':').next().unwrap().parse().unwrap();
         Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
     }
+}
 
-    /// SIGKILL: nothing is flushed, nothing is closed.
-    fn kill(mut self) {
+/// SIGKILL: nothing is flushed, nothing is closed.
+impl Drop for Process {
+    fn drop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -63,23 +68,26 @@ struct Acknowledged {
     cards: Vec<String>,
 }
 
-async fn survive(boards: usize, kills: usize) {
+/// Plays the boards while the server dies so often; they must be over within the time.
+async fn survive(boards: usize, kills: usize, time: Duration) {
     let folder = tempfile::tempdir().unwrap();
     let port = AtomicU16::new(0);
     let done = AtomicBool::new(false);
     let process = Mutex::new(Some(Process::start(folder.path())));
     port.store(process.lock().unwrap().as_ref().unwrap().address.port(), Ordering::SeqCst);
+    let seen: Vec<Mutex<String>> = (0..boards).map(|_| Mutex::new("not opened".into())).collect();
     let tables = async {
-        let playing = (0..boards).map(|seed| play(seed as u64, &port));
-        futures_util::future::join_all(playing).await;
+        let playing = seen.iter().zip(0..).map(|(seen, seed)| play(seed, &port, seen));
+        let in_time = tokio::time::timeout(time, futures_util::future::join_all(playing)).await;
         done.store(true, Ordering::SeqCst);
+        in_time.is_ok()
     };
     let killer = async {
         let mut rng = cards::random::generator(9, 9);
         let mut killed = 0;
         while killed < kills && !done.load(Ordering::SeqCst) {
             tokio::time::sleep(Duration::from_millis(rng.random_range(100..900))).await;
-            process.lock().unwrap().take().unwrap().kill();
+            drop(process.lock().unwrap().take());
             let again = Process::start(folder.path());
             port.store(again.address.port(), Ordering::SeqCst);
             *process.lock().unwrap() = Some(again);
@@ -87,33 +95,43 @@ async fn survive(boards: usize, kills: usize) {
         }
         killed
     };
-    let (_, killed) = tokio::join!(tables, killer);
+    let (in_time, killed) = tokio::join!(tables, killer);
+    drop(process);
+    let open: Vec<_> =
+        seen.iter().map(|seen| seen.lock().unwrap().clone()).filter(|seen| seen != OVER).collect();
+    assert!(in_time, "{} of {boards} boards are not over after {time:?}: {open:#?}", open.len());
     assert!(killed >= boards.min(kills) / 4, "the server was killed {killed} times only");
-    process.lock().unwrap().take().unwrap().kill();
 }
 
+/// What is seen of a board that is over.
+const OVER: &str = "over";
+
 /// Plays one board to its end as South, however often the server dies.
-async fn play(seed: u64, port: &AtomicU16) {
+async fn play(seed: u64, port: &AtomicU16, seen: &Mutex<String>) {
     let mut rng = cards::random::generator(seed, 2);
+    let mut line = Line::new(port);
     let open = json!({"robots": "novice", "pace_ms": 5, "boards": 1});
     let opened = loop {
-        let answer = ask(port, "POST", "/api/tables", None, &open).await;
+        let answer = line.ask("POST", "/api/tables", None, &open).await;
         if let Some((201, opened)) = answer {
             break opened;
         }
+        tokio::time::sleep(LOOK).await;
     };
     let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
     let key = opened["key"].as_str().unwrap();
     let mut kept = Acknowledged::default();
     loop {
-        let Some((status, view)) = ask(port, "GET", &path, Some(key), &Value::Null).await else { continue };
+        let Some((status, view)) = line.ask("GET", &path, Some(key), &Value::Null).await else { continue };
         assert_eq!(status, 200, "the table was acknowledged and must be there: {view}");
         verify(&view, &kept);
-        if view["phase"] == "over" {
+        let (phase, at, turn) = (view["phase"].as_str().unwrap(), &view["at"], &view["turn"]);
+        *seen.lock().unwrap() = format!("{path}: {phase} after {at} moves, turn of {turn}");
+        if phase == "over" {
             break;
         }
         if view["yours"] == false {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            tokio::time::sleep(LOOK).await;
             continue;
         }
         let auction = view["phase"] == "auction";
@@ -122,13 +140,13 @@ async fn play(seed: u64, port: &AtomicU16) {
         let chosen = if auction { 0 } else { rng.random_range(0..legal.len()) };
         let (act, word) = if auction { ("call", "call") } else { ("card", "card") };
         let body = json!({word: legal[chosen], "at": view["at"]});
-        if let Some((200, _)) = ask(port, "POST", &format!("{path}/{act}"), Some(key), &body).await {
+        if let Some((200, _)) = line.ask("POST", &format!("{path}/{act}"), Some(key), &body).await {
             let list = if auction { &mut kept.calls } else { &mut kept.cards };
             list.push(legal[chosen].as_str().unwrap().into());
         }
     }
     let (status, record) = loop {
-        if let Some(answer) = ask(port, "GET", &format!("{path}/boards/1"), Some(key), &Value::Null).await {
+        if let Some(answer) = line.ask("GET", &format!("{path}/boards/1"), Some(key), &Value::Null).await {
             break answer;
         }
     };
@@ -136,6 +154,7 @@ async fn play(seed: u64, port: &AtomicU16) {
     let all: Vec<&str> =
         record["cards"].as_array().unwrap().iter().map(|card| card["card"].as_str().unwrap()).collect();
     assert!(kept.cards.iter().all(|card| all.contains(&card.as_str())), "{:?} in {all:?}", kept.cards);
+    *seen.lock().unwrap() = OVER.into();
 }
 
 /// Every acknowledged call stands in the auction; every acknowledged card has left the hand.
@@ -158,20 +177,42 @@ fn verify(view: &Value, kept: &Acknowledged) {
     }
 }
 
-/// Asks the server that lives now; nothing if it died meanwhile.
-async fn ask(
-    port: &AtomicU16,
-    method: &str,
-    path: &str,
-    key: Option<&str>,
-    body: &Value,
-) -> Option<(u16, Value)> {
-    let address = SocketAddr::from(([127, 0, 0, 1], port.load(Ordering::SeqCst)));
-    match Client::new(address).ask(method, path, key, body).await {
-        Ok(answer) => Some((answer.status, answer.json())),
-        Err(_) => {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            None
+/// A client of whichever server lives now.
+struct Line<'a> {
+    port: &'a AtomicU16,
+    client: Client,
+    /// The port that the client is connected to.
+    connected: u16,
+}
+
+/// No answer takes longer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl<'a> Line<'a> {
+    fn new(port: &'a AtomicU16) -> Self {
+        Self { port, client: Client::new(SocketAddr::from(([127, 0, 0, 1], 0))), connected: 0 }
+    }
+
+    /// The answer; nothing if the server died meanwhile.
+    async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        key: Option<&str>,
+        body: &Value,
+    ) -> Option<(u16, Value)> {
+        let port = self.port.load(Ordering::SeqCst);
+        if port != self.connected {
+            self.client = Client::new(SocketAddr::from(([127, 0, 0, 1], port)));
+            self.connected = port;
+        }
+        let answer = tokio::time::timeout(PATIENCE, self.client.ask(method, path, key, body)).await;
+        match answer.unwrap_or_else(|_| panic!("{method} {path}: no answer in {PATIENCE:?}")) {
+            Ok(answer) => Some((answer.status, answer.json())),
+            Err(_) => {
+                tokio::time::sleep(LOOK).await;
+                None
+            }
         }
     }
 }

@@ -41,16 +41,15 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
                 continue;
             }
         }
-        let Some(seat) = state.robot_to_act() else {
+        let view = |seat| state.attempt().map(|attempt| attempt.table.view(seat));
+        let Some((seat, view)) = state.robot_to_act().and_then(|seat| Some((seat, view(seat)?))) else {
             // While the table is locked nobody else can have given a robot something to do.
             room.driven.store(false, Ordering::SeqCst);
             return;
         };
         let moment = state.moment();
         let settings = state.settings().clone();
-        let view = state.attempt().map(|attempt| attempt.table.view(seat));
         drop(state);
-        let Some(view) = view else { return };
         let limit = robots::limit(&settings.robots);
         if limit > SHOWN && view.contract.is_some() {
             room.set_thinking(Some((seat, limit)));

@@ -102,13 +102,17 @@ impl House {
             return Err(Refusal::NotFound("there is no such table".into()));
         }
         let state = State::replay(id.into(), log).map_err(Refusal::broken)?;
-        let room = Arc::new(Room::new(state));
+        Ok(self.take_in(state))
+    }
+
+    /// The room of a table: one for each, also where two ask at once for a table that is on disk.
+    fn take_in(self: &Arc<Self>, state: State) -> Arc<Room> {
         let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
-        // Somebody else may have been quicker.
-        let room = Arc::clone(rooms.entry(id.into()).or_insert(room));
+        let room = rooms.entry(state.id.clone()).or_insert_with(|| Arc::new(Room::new(state)));
+        let room = Arc::clone(room);
         drop(rooms);
         driver::drive(self, &room);
-        Ok(room)
+        room
     }
 
     fn known(&self, id: &str) -> Option<Arc<Room>> {
@@ -156,10 +160,7 @@ impl House {
         let mut state = State::new(id.clone(), opened);
         state.apply(&events[1]).map_err(Refusal::broken)?;
         self.store.append(&id, 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
-        let room = Arc::new(Room::new(state));
-        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
-        driver::drive(self, &room);
-        Ok(room)
+        Ok(self.take_in(state))
     }
 
     fn opened(&self, asked: NewTable) -> Result<Opened, Refusal> {
