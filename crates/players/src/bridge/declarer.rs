@@ -150,6 +150,8 @@ pub struct Advice {
     pub depth: usize,
     /// Every first card with what it is worth at most in the form of scoring, the best first; of equal cards one.
     pub cards: Vec<(Card, f64)>,
+    /// What the plan is played for, in words; none without a plan, or where no fact tells.
+    pub plays_for: Option<String>,
     /// Why, in words for people.
     pub reason: String,
 }

@@ -31,6 +31,8 @@ impl Choice<'_> {
         // As for the worth: many worlds with open cards, less the price found in some of them.
         let with_plan = (open + chance(goals) - chance(way.open)).clamp(0.0, 1.0);
         let percent = |share: f64| format!("{:.0}%", 100.0 * share);
+        let planned = self.is_open() && depth > 0;
+        let plays_for = if planned { self.plays_for(goals) } else { None };
         let reason = if !self.is_open() {
             scores.reason(way.card, payoff.scoring)
         } else if depth == 0 {
@@ -42,14 +44,14 @@ impl Choice<'_> {
                 percent(with_plan),
                 percent(open),
             );
-            if let Some(facts) = self.plays_for(goals) {
+            if let Some(facts) = &plays_for {
                 words += &format!("; {facts}");
             }
             words
         };
         let mut cards: Vec<(Card, f64)> = self.ways.iter().map(|way| (way.card, way.most)).collect();
         cards.sort_by(|a, b| b.1.total_cmp(&a.1));
-        Advice { card: way.card, chance: with_plan, double_dummy: open, depth, cards, reason }
+        Advice { card: way.card, chance: with_plan, double_dummy: open, depth, cards, plays_for, reason }
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, with open cards.
