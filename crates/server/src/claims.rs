@@ -1,20 +1,20 @@
 //! Claims, judged as the robots at the table would.
 //!
 //! Declarer's claim must hold however the unseen cards lie: the judge knows what declarer knows and no more, so a
-//! refusal tells nothing about the real cards. With nine tricks or fewer left the question is decided exactly, by a
-//! search for one line of play that takes the tricks against every defence in every layout. Earlier than that only what
-//! is plain is accepted: a hand with nothing but winners.
+//! refusal tells nothing about the real cards. What is plain, a line of winners, is accepted as every robot accepts it
+//! ([`judge`]). With nine tricks or fewer left the rest is decided exactly, by a search for one line of play that takes
+//! the tricks against every defence in every layout.
 //!
 //! A defender who claims shows his cards, and his partner's are then counted with them: his claim is judged with all
 //! cards seen.
 
 use std::time::Duration;
 
-use bridge::{BySeat, Hand, PartialDeal, Seat, Table, View};
+use bridge::{BySeat, Claim, Hand, PartialDeal, Seat, Table, View};
 use cards::CardSet;
 use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
-use players::bridge::sure_tricks;
+use players::bridge::{FacedClaim, Verdict, judge};
 use single_dummy::ending::{self, MOST_TRICKS};
 
 use crate::ending::Turned;
@@ -31,9 +31,9 @@ pub(crate) struct Question {
     open: Option<Position>,
 }
 
-/// What the robots say.
+/// What the robots say, with their reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Ruling {
     Accepted {
         reason: String,
     },
@@ -64,15 +64,17 @@ impl Question {
     }
 
     /// Judges it.
-    pub(crate) fn judge(&self, worker: &mut Worker, stop: &Stop) -> Verdict {
+    pub(crate) fn judge(&self, worker: &mut Worker, stop: &Stop) -> Ruling {
         if self.tricks == 0 {
-            return Verdict::Accepted { reason: "the rest are conceded".into() };
+            return Ruling::Accepted { reason: "the rest are conceded".into() };
         }
         if let Some(position) = &self.open {
             return self.judge_open(position, worker, stop);
         }
-        if let Some(sure) = sure_tricks(&self.view).filter(|sure| sure.tricks >= self.tricks) {
-            return Verdict::Accepted { reason: sure.reason };
+        let claim = Claim { by: self.by, tricks: self.tricks };
+        let plain = judge(&self.view, &FacedClaim { claim, hand: self.view.hand });
+        if plain.choice == Verdict::Accepted {
+            return Ruling::Accepted { reason: plain.reason };
         }
         stop.hold(&mut worker.solver);
         if let Some(layout) = self.breaking_layout(worker) {
@@ -83,23 +85,23 @@ impl Question {
                 "it is too early to see that {} are certain: play on until {MOST_TRICKS} tricks are left",
                 words::tricks(self.tricks)
             );
-            return Verdict::Refused { reason, layout: None };
+            return Ruling::Refused { reason, layout: None };
         }
         self.judge_exactly(&stop.within(SEARCH))
     }
 
     /// A defender's claim: all cards are counted as seen.
-    fn judge_open(&self, position: &Position, worker: &mut Worker, stop: &Stop) -> Verdict {
+    fn judge_open(&self, position: &Position, worker: &mut Worker, stop: &Stop) -> Ruling {
         stop.hold(&mut worker.solver);
         let Ok(tricks) = worker.solver.value(position) else { return not_decided() };
         let own = position.to_play().side() == self.by.side();
         let tricks = if own { tricks } else { position.tricks_left() - tricks };
         if tricks >= self.tricks {
-            return Verdict::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) };
+            return Ruling::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) };
         }
         let reason =
             format!("with best play declarer holds the defence to fewer than {}", words::tricks(self.tricks));
-        Verdict::Refused { reason, layout: None }
+        Ruling::Refused { reason, layout: None }
     }
 
     /// A layout in which even seeing all cards does not help.
@@ -122,14 +124,14 @@ impl Question {
     }
 
     /// Looks for one line that takes the tricks in every layout.
-    fn judge_exactly(&self, stop: &Stop) -> Verdict {
+    fn judge_exactly(&self, stop: &Stop) -> Ruling {
         let Some(turned) = Turned::new(&self.view, self.tricks) else { return not_decided() };
         let weight = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
         let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, &|| stop.is_set()) else {
             return not_decided();
         };
         if answer.chance > SURE {
-            return Verdict::Accepted {
+            return Ruling::Accepted {
                 reason: format!("{} however the cards lie", words::tricks(self.tricks)),
             };
         }
@@ -147,7 +149,7 @@ impl Question {
         PartialDeal::new(hands).map_or_else(|_| not_decided(), |layout| self.refused(layout))
     }
 
-    fn refused(&self, layout: PartialDeal) -> Verdict {
+    fn refused(&self, layout: PartialDeal) -> Ruling {
         let defenders = [self.by.next(), self.by.previous()];
         let hands: Vec<(Seat, Hand)> = defenders.map(|seat| (seat, layout.hand(seat))).to_vec();
         let (seat, hand) = hands[0];
@@ -157,7 +159,7 @@ impl Question {
             words::hand(hand),
             words::tricks(self.tricks)
         );
-        Verdict::Refused { reason, layout: Some(hands) }
+        Ruling::Refused { reason, layout: Some(hands) }
     }
 }
 
@@ -171,9 +173,9 @@ fn subsets(cards: CardSet, size: usize) -> impl Iterator<Item = CardSet> {
     })
 }
 
-fn not_decided() -> Verdict {
+fn not_decided() -> Ruling {
     let reason = "the robots cannot see it in time: play on a little".into();
-    Verdict::Refused { reason, layout: None }
+    Ruling::Refused { reason, layout: None }
 }
 
 #[cfg(test)]
@@ -186,7 +188,7 @@ mod tests {
     /// Spades are North's and South's but for the queen; the rest of the tricks are top cards.
     const DEAL: &str = "N:KJ2.AKQ.AKQ.AKQ2 Q43.JT98.J98.J98 AT98.32.432.7654 765.7654.T765.T3";
 
-    async fn judge(contract: &str, played: &str, by: Seat, tricks: usize) -> Verdict {
+    async fn ruling(contract: &str, played: &str, by: Seat, tricks: usize) -> Ruling {
         let board = Board::numbered(1, DEAL.parse().unwrap());
         let mut table = Table::with_contract(board, contract.parse().unwrap());
         played.split_whitespace().for_each(|card| table.play(card.parse().unwrap()).unwrap());
@@ -199,17 +201,25 @@ mod tests {
     /// Four tricks in hearts and diamonds; North is on lead with nine cards.
     const EARLY: &str = "D8 D2 D5 DA HA H8 H2 H4 HK H9 H3 H5 DK D9 D3 D6";
 
+    /// Four more tricks; South is to play to the spade that North led.
+    const LATE: &str = "HQ HT C4 H6 DQ DJ D4 D7 CA C8 C5 C3 CK C9 C6 CT S2 S3";
+
     #[tokio::test]
     async fn what_is_certain_is_accepted() {
         // Two top spades, the queen of hearts, the queen of diamonds, three top clubs.
-        let verdict = judge("6NT by N", EARLY, Seat::North, 7).await;
-        assert_eq!(verdict, Verdict::Accepted { reason: "7 tricks however the cards lie".into() });
+        let said = ruling("6NT by N", EARLY, Seat::North, 7).await;
+        assert!(matches!(said, Ruling::Accepted { reason } if reason.starts_with("nothing can beat")));
+        // In the middle of a trick the search finds the line: all but the queen of spades.
+        let late = format!("{EARLY} {LATE}");
+        let said = ruling("6NT by N", &late, Seat::North, 4).await;
+        assert_eq!(said, Ruling::Accepted { reason: "4 tricks however the cards lie".into() });
+        assert!(matches!(ruling("6NT by N", &late, Seat::North, 5).await, Ruling::Refused { .. }));
     }
 
     #[tokio::test]
     async fn a_guess_is_refused_with_a_layout_that_could_be() {
         // The queen of spades must be found, and the clubs must break.
-        let Verdict::Refused { reason, layout } = judge("6NT by N", EARLY, Seat::North, 9).await else {
+        let Ruling::Refused { reason, layout } = ruling("6NT by N", EARLY, Seat::North, 9).await else {
             panic!("nine tricks are not certain")
         };
         assert!(reason.contains("are not certain"), "{reason}");
@@ -222,7 +232,7 @@ mod tests {
 
     #[tokio::test]
     async fn giving_up_is_always_accepted_and_a_defender_is_judged_with_all_cards_seen() {
-        assert!(matches!(judge("6NT by N", EARLY, Seat::North, 0).await, Verdict::Accepted { .. }));
-        assert!(matches!(judge("6NT by N", EARLY, Seat::East, 8).await, Verdict::Refused { .. }));
+        assert!(matches!(ruling("6NT by N", EARLY, Seat::North, 0).await, Ruling::Accepted { .. }));
+        assert!(matches!(ruling("6NT by N", EARLY, Seat::East, 8).await, Ruling::Refused { .. }));
     }
 }
