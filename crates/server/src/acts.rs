@@ -86,6 +86,7 @@ impl Holder {
             meaning: meaning.to_string(),
             alert: robots::is_alerted(&meaning),
             note: wire::remark(note.as_deref(), REMARK),
+            reason: None,
         };
         self.done(state, event).await
     }
@@ -121,26 +122,26 @@ impl Holder {
         }
         let since = state.seq;
         let opponents = by.side().other().seats().map(|seat| state.opened.sitters[seat].is_person());
-        let verdict = if opponents.contains(&false) {
+        let ruling = if opponents.contains(&false) {
             let question = claims::Question::new(table, by, asked.tricks);
             let judge = move |worker: &mut _, stop: &_| question.judge(worker, stop);
             self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
         } else {
-            claims::Verdict::Accepted { reason: "the opponents are asked".into() }
+            claims::Ruling::Accepted { reason: "the opponents are asked".into() }
         };
         let tricks = asked.tricks;
-        let (outcome, reason, layout, event) = match verdict {
-            claims::Verdict::Refused { reason, layout } => {
+        let (outcome, reason, layout, event) = match ruling {
+            claims::Ruling::Refused { reason, layout } => {
                 let event = Event::Refused { by, tricks, reason: reason.clone() };
                 ("refused", reason, layout, event)
             }
             // What the robots accept, people still decide for themselves.
-            claims::Verdict::Accepted { .. } if opponents.contains(&true) => {
+            claims::Ruling::Accepted { .. } if opponents.contains(&true) => {
                 let line = wire::remark(asked.line.as_deref(), LINE);
                 let event = Event::Asked { by: seat, ask: Ask::Claim { tricks, line } };
                 ("asked", "the opponents are asked".into(), None, event)
             }
-            claims::Verdict::Accepted { reason } => {
+            claims::Ruling::Accepted { reason } => {
                 let event = Event::Claimed { by, tricks, reason: reason.clone() };
                 ("accepted", reason, None, event)
             }
@@ -261,7 +262,7 @@ impl Holder {
             return Err(Refusal::NotAllowed("only the one who opened the table changes its settings".into()));
         }
         if let Some(robots) = &asked.robots {
-            robots::card_player(robots, state.settings().scoring)?;
+            robots::Team::named(robots)?;
         }
         for (other, kind) in wire::seats(&asked.seats)? {
             if other == seat {

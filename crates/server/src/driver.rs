@@ -11,11 +11,13 @@ use rand::Rng as _;
 use crate::house::{House, Room};
 use crate::pool::Class;
 use crate::refusal::Refusal;
-use crate::robots::{self, Action};
+use crate::robots::{self, Action, Team};
 use crate::table::{Event, OtherTable, Settings};
 
-/// A robot's decision takes its own limit and at most so much longer.
-const GRACE: Duration = Duration::from_secs(60);
+/// A robot waits so long for a worker, and then does without thinking.
+const WAIT: Duration = Duration::from_secs(5);
+/// A decision without thinking waits so long for a worker.
+const LONG_WAIT: Duration = Duration::from_secs(60);
 /// A pause after the workers failed.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Robots that take less are not shown thinking.
@@ -50,8 +52,7 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
         let moment = state.moment();
         let settings = state.settings().clone();
         drop(state);
-        let limit = robots::limit(&settings.robots);
-        if limit > SHOWN && view.contract.is_some() {
+        if let Some(limit) = thinks(&settings, &view) {
             room.set_thinking(Some((seat, limit)));
             room.tell();
         }
@@ -71,12 +72,13 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
         }
         let from = state.attempt().and_then(|attempt| attempt.table.to_play()).unwrap_or(seat);
         let event = match action {
-            Action::Call { call, meaning } => Event::Called {
+            Action::Call { call, meaning, reason } => Event::Called {
                 seat,
                 call,
                 meaning: meaning.to_string(),
                 alert: robots::is_alerted(&meaning),
                 note: None,
+                reason: Some(reason).filter(|reason| *reason != meaning.to_string()),
             },
             Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
             Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
@@ -89,6 +91,14 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
     }
 }
 
+/// The most time the robot takes here, where it is worth showing.
+fn thinks(settings: &Settings, view: &View) -> Option<Duration> {
+    let team = Team::named(&settings.robots).ok()?;
+    let ponders = if view.contract.is_some() { team.ponders_cards() } else { team.ponders_calls() };
+    Some(team.limit()).filter(|&limit| ponders && limit > SHOWN)
+}
+
+/// What a robot does. One that finds no worker in time, or breaks down, does without thinking, so that the table goes on.
 async fn decide(
     house: &House,
     settings: &Settings,
@@ -97,11 +107,21 @@ async fn decide(
     class: Class,
 ) -> Result<Action, Refusal> {
     let system = house.systems.get(&settings.system)?;
-    let cards = robots::card_player(&settings.robots, settings.scoring)?;
-    let name = settings.system.clone();
+    let (name, scoring) = (settings.system.clone(), settings.scoring.scoring());
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
-    let limit = robots::limit(&settings.robots) + GRACE;
-    house.pool.ask(class, limit, move |_, _| robots::decide(&view, &system, &name, &cards, seed)).await
+    let ask = |team: Team, wait: Duration| {
+        let (view, system, name) = (view.clone(), Arc::clone(&system), name.clone());
+        house.pool.ask(class, team.limit() + wait, move |_, stop| {
+            let player = team.within(stop.left()).spec(&system, &name, scoring);
+            robots::decide(&view, &system, &player, seed)
+        })
+    };
+    // Nobody waits for the other table.
+    let wait = if class == Class::Background { LONG_WAIT } else { WAIT };
+    match ask(Team::named(&settings.robots)?, wait).await {
+        Err(Refusal::Busy(_)) => ask(Team::AT_ONCE, LONG_WAIT).await?,
+        decision => decision?,
+    }
 }
 
 /// Starts the other table of the board on the table, if it is agreed and not played yet.

@@ -165,7 +165,7 @@ impl House {
 
     fn opened(&self, asked: NewTable) -> Result<Opened, Refusal> {
         self.systems.get(&asked.system)?;
-        robots::card_player(&asked.robots, asked.scoring)?;
+        robots::Team::named(&asked.robots)?;
         let mut sitters =
             PerSeat::from_fn(|seat| Sitter::of(if seat == Seat::South { Kind::Person } else { Kind::Robot }));
         for (seat, kind) in wire::seats(&asked.seats)? {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `house`, `driver`, `acts` | tables in use, the robots that move at them, what people do there |
-//! | `robots`, `claims`, `ending`, `deals` | decisions, verdicts on claims, boards to play |
+//! | `robots`, `claims`, `advice`, `ending`, `deals` | decisions, claims, declarer's plans, boards to play |
 //! | `review`, `laboratory`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
@@ -13,6 +13,7 @@
 //! `docs/web.md` says what travels, `openapi.yaml` every route and field.
 
 mod acts;
+mod advice;
 mod claims;
 mod deals;
 mod driver;

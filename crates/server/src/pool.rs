@@ -9,9 +9,10 @@
 //! A task is told when to stop: its deadline has passed, or whoever asked has gone away. Whoever asked has an answer
 //! soon after the deadline, whether or not the task was ever begun.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,12 +65,35 @@ impl Stop {
         Self { deadline: self.deadline.min(Instant::now() + time), gone: Arc::clone(&self.gone) }
     }
 
+    /// The time until the deadline.
+    #[must_use]
+    pub(crate) fn left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
     /// Lets a solver end with the task.
     pub(crate) fn hold(&self, solver: &mut Solver) {
         let stop = self.clone();
         solver.set_stop(move || stop.is_set());
     }
 }
+
+thread_local! {
+    /// What ends the task of this thread.
+    static STOP: RefCell<Option<Stop>> = const { RefCell::new(None) };
+}
+
+/// The clock that is lent to libraries: the time since the program first asked. Once the task is to end it is far ahead,
+/// so whatever keeps to a limit of time ends as well.
+pub(crate) fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let now = START.get_or_init(Instant::now).elapsed();
+    let ended = STOP.with_borrow(|stop| stop.as_ref().is_some_and(Stop::is_set));
+    if ended { now + FAR } else { now }
+}
+
+/// Later than any limit of time.
+const FAR: Duration = Duration::from_secs(1_000_000_000);
 
 type Task = Box<dyn FnOnce(&mut Worker) + Send>;
 
@@ -135,6 +159,7 @@ impl Pool {
         let (answer, answered) = oneshot::channel();
         let task: Task = Box::new(move |worker| {
             if !stop.is_set() {
+                STOP.set(Some(stop.clone()));
                 // Nobody listens any more if this cannot be sent.
                 let _ = answer.send(task(worker, &stop));
                 worker.solver.clear_stop();
@@ -287,6 +312,22 @@ mod tests {
         // The only worker takes this after the other has ended.
         assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 1).await, Ok(1));
         assert!(ended.load(Ordering::Relaxed));
+    }
+
+    #[tokio::test]
+    async fn time_is_up_on_the_clock_when_nobody_waits() {
+        let pool = Pool::new(1, 8);
+        let library = |_: &mut Worker, _: &Stop| {
+            let begin = clock();
+            while clock() - begin < LONG {
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let gone =
+            tokio::time::timeout(Duration::from_millis(30), pool.ask(Class::Request, LONG, library)).await;
+        assert!(gone.is_err());
+        let next = pool.ask(Class::Robot, LONG, |_, _| clock()).await.unwrap();
+        assert!(next < FAR, "the clock of the next task is right again");
     }
 
     #[tokio::test]

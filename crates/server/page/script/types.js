@@ -9,7 +9,7 @@
 /** @typedef {{low: number, high: number}} Range */
 /** @typedef {{seat: Seat, card: Card}} SeatCard */
 /** @typedef {{leader: Seat, cards: SeatCard[], winner: Seat|null}} Trick */
-/** @typedef {{seat: Seat, call: string, meaning: string, alert: boolean, note: string|null}} MadeCall */
+/** @typedef {{seat: Seat, call: string, meaning: string, alert: boolean, note: string|null, reason?: string}} MadeCall `reason`: why a robot made it, once the board is over. */
 /** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: string}} Move */
 /** @typedef {{contract: string|null, declarer: Seat|null, tricks: number|null, score_ns: number, text: string}} Played */
 /** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null}} Result */
@@ -107,6 +107,7 @@
  */
 
 /** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string}} Fair */
+/** @typedef {{at: number, trick: number, seat: Seat, card: Card, played: Card, chance: number, played_chance: number|null, double_dummy: number, proven: boolean, text: string}} Plan */
 /** @typedef {'?!'|'?'|'??'|'-'|null} Mark */
 /** @typedef {{at: number, trick: number, seat: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
 /** @typedef {Record<Seat, Record<Strain, number>>} TrickTable */
@@ -121,11 +122,11 @@
  * @property {{lead: number, declarer_lost: number, defence_lost: number, taken: number}|null} sum
  * @property {Partial<Record<Seat, number|null>>} accuracy
  * @property {boolean} fair
- * @property {string|null} [plan]
+ * @property {Plan[]} plans
  */
 
 /** @typedef {{name: string, title: string, note: string}} Choice */
-/** @typedef {{systems: Choice[], robots: Choice[], scorings: Choice[], conditions: {title: string, condition: string, one_in: number}[]}} Choices */
+/** @typedef {{systems: Choice[], robots: Choice[], bidders: Choice[], card_players: Choice[], scorings: Choice[], conditions: {title: string, condition: string, one_in: number}[]}} Choices */
 /** @typedef {{place: number, number: number|null, dealer: Seat|null, vul: Vulnerability|null, deal: string, complete: boolean, contract: string|null, declarer: Seat|null, result: number|null, calls: number, cards: number, names: Record<string, string>}} ReadBoard */
 /** @typedef {{severity: 'error'|'warning', line: number, column: number, what: string}} Problem */
 /** @typedef {{format: string|null, boards: ReadBoard[], problems: Problem[], condition: string|null}} Reading */

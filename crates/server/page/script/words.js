@@ -85,6 +85,7 @@ export function signed(n, digits) {
 /** A chance as percent; the ends only when exact. @param {number} chance @param {number} [digits] */
 export function percent(chance, digits = 1) {
   const text = (100 * chance).toFixed(digits).replace(/\.0+$/, '');
+  if (Number(text) === 0 && chance > 0) return `under ${0.1 ** digits}%`;
   if (text === '100' && chance < 1) return `${(100 - 0.1 ** digits).toFixed(digits)}%`;
   return `${text}%`;
 }

@@ -101,8 +101,10 @@ pub(super) async fn board(
     let (id, system) = (state.id.clone(), holder.house.systems.get(&state.settings().system)?);
     drop(state);
     let log = holder.house.store.log(&id).await.map_err(Refusal::broken)?;
-    for (card, reason) in board.cards.iter_mut().zip(reasons(&log, found.place, found.attempt)) {
-        card.reason = reason;
+    let calls = board.calls.iter_mut().map(|call| &mut call.reason);
+    let cards = board.cards.iter_mut().map(|card| &mut card.reason);
+    for (told, reason) in calls.chain(cards).zip(reasons(&log, found.place, found.attempt)) {
+        *told = reason;
     }
     if let Some(other) = other {
         let read = move |_: &mut _, _: &_| {
@@ -124,6 +126,7 @@ pub(super) fn explained(table: &Table, system: &bidding::System) -> Vec<MadeCall
         meaning: meaning.to_string(),
         alert: robots::is_alerted(meaning),
         note: None,
+        reason: None,
     })
     .collect()
 }

@@ -19,6 +19,7 @@ use crate::pool::{Class, Stop, Worker};
 use crate::reading::{self, Reading};
 use crate::refusal::Refusal;
 use crate::review::{Analysis, Question};
+use crate::robots;
 use crate::table::Form;
 use crate::wire::BoardRecord;
 
@@ -130,7 +131,8 @@ pub(super) async fn declare(
     State(house): State<App>,
     Asked(question): Asked<DeclareQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |_, stop| question.answer(&stop.within(LONG / 2))).await
+    let system = house.systems.get(&question.system)?;
+    ask(&house, LONG, move |_, stop| question.answer(system, &stop.within(LONG / 2))).await
 }
 
 pub(super) async fn deal(
@@ -160,7 +162,7 @@ pub(super) async fn analyse(
     Raw(bytes): Raw,
 ) -> Answer<Analysed> {
     let Which { board, fair } = query(which)?;
-    let system = house.systems.get(crate::robots::SYSTEMS[0].name)?;
+    let system = house.systems.get(&robots::usual_system())?;
     let limit = if fair { FAIR_ANALYSIS } else { ANALYSIS };
     ask(&house, limit, move |worker, stop| {
         let (records, problems) = reading::records(&bytes)?;

@@ -40,6 +40,8 @@ pub(super) async fn health() -> Json<Health> {
 pub(super) struct Choices {
     systems: Vec<Choice>,
     robots: Vec<Choice>,
+    bidders: Vec<Choice>,
+    card_players: Vec<Choice>,
     scorings: Vec<Choice>,
     conditions: Vec<Condition>,
 }
@@ -66,6 +68,8 @@ pub(super) async fn choices() -> Json<Choices> {
     Json(Choices {
         systems: robots::SYSTEMS.iter().map(choice).collect(),
         robots: robots::ROBOTS.iter().map(choice).collect(),
+        bidders: robots::BIDDERS.iter().map(choice).collect(),
+        card_players: robots::CARD_PLAYERS.iter().map(choice).collect(),
         scorings: vec![
             scoring("imps", "IMPs", "Teams: games and slams count, overtricks hardly."),
             scoring("matchpoints", "Matchpoints", "Pairs: every ten points count."),

@@ -141,6 +141,38 @@ async fn answers_are_as_the_document_says() {
 }
 
 #[tokio::test]
+async fn declarer_is_advised_in_endings_and_in_whole_deals() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let document = openapi();
+    let schema = &document["components"]["schemas"]["Declared"];
+    let declare = async |question: Value| ask(&house, "POST", "/api/declare", None, question).await;
+    let ending = json!({"north": "-.T9.3.-", "south": "-.KQ4.-.-", "unseen": "-.7.AT7.Q3",
+        "leader": "W", "trump": "NT", "target": 1});
+    let (status, answer) = declare(ending.clone()).await;
+    check(&document, schema, &answer, "Declared");
+    assert_eq!((status, &answer["proven"]), (StatusCode::OK, &json!(true)));
+    // A target out of reach has no plan.
+    let mut hopeless = ending;
+    hopeless["target"] = json!(3);
+    let (_, answer) = declare(hopeless).await;
+    assert_eq!(answer["chance"], 0.0);
+    assert!(answer["plan"].as_str().unwrap().starts_with("no line of play"), "{answer}");
+    let played = ["H2", "H7", "HQ", "H4", "HK", "HT", "H5", "HJ", "S6"];
+    let mut deal = json!({"north": "54.J7.A7532.AKJ9", "south": "AJT.T4.KJ.QT8732", "contract": "5C by S",
+        "played": played, "auction": "1C P 3C P 5C P P P", "dealer": "S", "ms": 500});
+    let (status, answer) = declare(deal.clone()).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    check(&document, schema, &answer, "Declared");
+    let card = answer["card"].as_str().unwrap();
+    assert!(["SA", "SJ", "ST"].contains(&card), "{card} does not follow suit");
+    assert!(answer["chance"].as_f64().unwrap() <= answer["double_dummy"].as_f64().unwrap() + 1e-9);
+    deal["contract"] = json!("5C by W");
+    let (status, refused) = declare(deal).await;
+    assert_eq!((status, &refused["error"]["where"]), (StatusCode::BAD_REQUEST, &json!("contract")));
+}
+
+#[tokio::test]
 async fn keys_open_what_they_should_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let house = house(folder.path());
@@ -229,6 +261,29 @@ async fn a_table_is_restored_from_its_log() {
     let (_, after) = ask(&house(folder.path()), "GET", &path, keys["S"].as_str(), Value::Null).await;
     assert_eq!(before, after);
     assert_eq!(after["at"], 5);
+}
+
+#[tokio::test]
+async fn every_kind_of_robot_sits_down_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    // One that thinks for both halves, and one that plans by the other method.
+    for robots in ["expert", "pidm+swo"] {
+        let asked =
+            json!({"seats": {"S": "robot"}, "robots": robots, "pace_ms": 0, "boards": 1, "compare": false});
+        let (_, opened) = ask(&house, "POST", "/api/tables", None, asked).await;
+        let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+        let mut at = 0;
+        while at < 12 {
+            let (_, view) = ask(&house, "GET", &path, opened["key"].as_str(), Value::Null).await;
+            at = view["at"].as_u64().unwrap();
+            assert_eq!(view["settings"]["robots"], robots);
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    let (status, refused) = ask(&house, "POST", "/api/tables", None, json!({"robots": "gib"})).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(refused["error"]["where"], "robots");
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 use bidding::System;
-use bridge::{Auction, Call, Hand, Seat, Vulnerability};
+use bridge::{Call, Hand, Seat, Vulnerability};
 use serde::{Deserialize, Serialize};
 
+use super::auction;
 use crate::refusal::Refusal;
 use crate::robots;
 use crate::text;
@@ -19,12 +20,8 @@ pub(crate) struct BidQuestion {
     dealer: Option<Seat>,
     #[serde(default, with = "text::option")]
     vul: Option<Vulnerability>,
-    #[serde(default = "usual")]
+    #[serde(default = "robots::usual_system")]
     pub(crate) system: String,
-}
-
-fn usual() -> String {
-    robots::SYSTEMS[0].name.into()
 }
 
 /// What the system says.
@@ -53,13 +50,7 @@ impl BidQuestion {
                 format!("the hand has {} cards, expected 13", self.hand.len()),
             ));
         }
-        let calls = self.auction.split([' ', ',', '-']).filter(|word| !word.is_empty());
-        let calls: Vec<Call> = calls
-            .map(|word| word.parse().map_err(|error: bridge::ParseError| Refusal::field("auction", error)))
-            .collect::<Result<_, _>>()?;
-        let dealer = self.dealer.unwrap_or(Seat::North);
-        let auction = Auction::from_calls(dealer, calls)
-            .map_err(|(place, error)| Refusal::field("auction", format!("call {}: {error}", place + 1)))?;
+        let auction = auction(self.dealer.unwrap_or(Seat::North), &self.auction)?;
         let vulnerability = self.vul.unwrap_or(Vulnerability::None);
         let choice = system.call(self.hand, &auction, vulnerability);
         let choice = choice.map_err(|error| Refusal::field("auction", error))?;

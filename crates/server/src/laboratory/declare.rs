@@ -1,13 +1,22 @@
-use bridge::{Hand, Seat, Strain};
-use cards::Card;
-use serde::{Deserialize, Serialize};
-use single_dummy::ending::{self, Ending};
+//! What declarer should play for: an ending exactly, a whole deal by the player who plans.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use bidding::System;
+use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
+use cards::{Card, CardSet};
+use players::bridge::{Advice, DeclarerQuestion};
+use serde::{Deserialize, Serialize};
+use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
+
+use super::auction;
+use crate::advice::{self, EXACT_TRICKS, NO_CHANCE};
 use crate::pool::Stop;
 use crate::refusal::Refusal;
-use crate::text;
+use crate::{robots, text};
 
-/// An ending as declarer sees it.
+/// Cards as declarer sees them: an ending, or two whole hands with a contract.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeclareQuestion {
@@ -15,48 +24,168 @@ pub(crate) struct DeclareQuestion {
     north: Hand,
     #[serde(with = "text")]
     south: Hand,
-    #[serde(with = "text")]
-    unseen: Hand,
-    #[serde(with = "text")]
-    leader: Seat,
-    #[serde(with = "text")]
-    trump: Strain,
-    target: u8,
-    #[serde(default, with = "text::list")]
-    trick: Vec<Card>,
+    #[serde(default, with = "text::option")]
+    unseen: Option<Hand>,
+    #[serde(default, with = "text::option")]
+    contract: Option<Contract>,
+    #[serde(default, with = "text::option")]
+    leader: Option<Seat>,
+    #[serde(default, with = "text::option")]
+    trump: Option<Strain>,
+    target: Option<u8>,
+    #[serde(default, alias = "trick", with = "text::list")]
+    played: Vec<Card>,
+    auction: Option<String>,
+    #[serde(default, with = "text::option")]
+    dealer: Option<Seat>,
+    #[serde(default, with = "text::option")]
+    vul: Option<Vulnerability>,
+    /// The most thought for a whole deal.
+    ms: Option<u64>,
+    #[serde(default = "robots::usual_system")]
+    pub(crate) system: String,
 }
 
 /// What to play for.
 #[derive(Debug, Serialize)]
 pub(crate) struct DeclareAnswer {
     chance: f64,
-    at_most: f64,
+    /// No line has a better chance; unknown for a whole deal.
+    at_most: Option<f64>,
     proven: bool,
     #[serde(with = "text::option")]
     card: Option<Card>,
     double_dummy: f64,
     plan: String,
+    /// How many of declarer's cards after this one were planned, of a whole deal.
+    depth: Option<usize>,
+    /// Of a whole deal, each first card with what it is worth at most.
+    cards: Option<Vec<CardWorth>>,
 }
 
+#[derive(Debug, Serialize)]
+struct CardWorth {
+    #[serde(with = "text")]
+    card: Card,
+    value: f64,
+}
+
+/// Thought for a whole deal where nothing is said, and at most, in milliseconds.
+const USUAL_MS: u64 = 3000;
+const MOST_MS: u64 = 8000;
+
 impl DeclareQuestion {
-    pub(crate) fn answer(&self, stop: &Stop) -> Result<DeclareAnswer, Refusal> {
-        let ending = Ending {
-            north: self.north,
-            south: self.south,
-            unseen: self.unseen,
-            trick: self.trick.clone(),
-            leader: self.leader,
-            trump: self.trump,
-            target: self.target,
+    pub(crate) fn answer(&self, system: Arc<System>, stop: &Stop) -> Result<DeclareAnswer, Refusal> {
+        if let Some(view) = self.whole_deal()? {
+            let system = self.auction.as_ref().map(|_| system);
+            let late = || Refusal::Busy("no plan was found in time: try again in a moment".into());
+            let thought = Duration::from_millis(self.ms.unwrap_or(USUAL_MS).min(MOST_MS));
+            return advice::advise(&view, system, thought, stop).map(DeclareAnswer::from).ok_or_else(late);
+        }
+        let (ending, voids) = self.ending()?;
+        let weight = |west: CardSet| voids.weight(ending.unseen, west);
+        let settings = Settings { weight: &weight, threads: 1 };
+        let answer = solve_with(&ending, &settings, &|| stop.is_set()).map_err(Refusal::input)?;
+        Ok(answer.into())
+    }
+
+    /// What declarer sees, if the question has two whole hands, a contract and a play that is still long.
+    fn whole_deal(&self) -> Result<Option<View>, Refusal> {
+        let Some(contract) = self.contract else { return Ok(None) };
+        let long = 13 - (self.played.len() / 4).min(13) > EXACT_TRICKS;
+        if !long || self.unseen.is_some() || self.north.len() != 13 || self.south.len() != 13 {
+            return Ok(None);
+        }
+        let [hand, dummy] = match contract.declarer {
+            Seat::North => [self.north, self.south],
+            Seat::South => [self.south, self.north],
+            _ => return Err(not_ours(contract)),
         };
-        let answer = ending::solve(&ending, &|| stop.is_set()).map_err(Refusal::input)?;
-        Ok(DeclareAnswer {
+        let dealer = self.dealer.unwrap_or(contract.declarer);
+        let question = DeclarerQuestion {
+            contract,
+            hand,
+            dummy,
+            auction: self.auction.as_ref().map(|calls| auction(dealer, calls)).transpose()?,
+            vulnerability: self.vul.unwrap_or(Vulnerability::None),
+            played: self.played.clone(),
+        };
+        let view = question.view().map_err(Refusal::input)?;
+        let legal = view.legal_cards();
+        match legal.highest() {
+            Some(card) if legal.len() == 1 => {
+                Err(Refusal::field("played", format!("{card} is the only legal card, expected a choice")))
+            }
+            _ => Ok(Some(view)),
+        }
+    }
+
+    /// The ending after the cards played, and what they have shown.
+    fn ending(&self) -> Result<(Ending, Voids), Refusal> {
+        let missing = |field| move || Refusal::field(field, format!("{field} is missing"));
+        let (leader, trump, target) = match self.contract {
+            Some(contract) if contract.declarer.side() != bridge::Side::NorthSouth => {
+                return Err(not_ours(contract));
+            }
+            Some(contract) => (contract.leader(), contract.bid.strain(), contract.bid.level().tricks() as u8),
+            None => (
+                self.leader.ok_or_else(missing("leader"))?,
+                self.trump.ok_or_else(missing("trump"))?,
+                self.target.ok_or_else(missing("target"))?,
+            ),
+        };
+        let unseen = self.unseen.unwrap_or(CardSet::ALL - self.north - self.south);
+        let (north, south) = (self.north, self.south);
+        let start = Ending { north, south, unseen, trick: Vec::new(), leader, trump, target };
+        let (ending, voids) = start.after(&self.played).map_err(|error| Refusal::field("played", error))?;
+        let tricks = ending.north.len().max(ending.south.len());
+        if tricks > MOST_TRICKS {
+            let what = format!(
+                "{tricks} tricks are left, expected at most the {MOST_TRICKS} that are solved exactly"
+            );
+            return Err(Refusal::input(what));
+        }
+        Ok((ending, voids))
+    }
+}
+
+fn not_ours(contract: Contract) -> Refusal {
+    let declarer = contract.declarer.name();
+    Refusal::field("contract", format!("{declarer} declares, expected North or South"))
+}
+
+impl From<Advice> for DeclareAnswer {
+    fn from(advice: Advice) -> Self {
+        let worth = |&(card, value): &(Card, f64)| CardWorth { card, value };
+        Self {
+            chance: advice.chance,
+            at_most: None,
+            proven: false,
+            card: Some(advice.card),
+            double_dummy: advice.double_dummy,
+            plan: advice::words(&advice),
+            depth: Some(advice.depth),
+            cards: Some(advice.cards.iter().map(worth).collect()),
+        }
+    }
+}
+
+impl From<EndingAnswer> for DeclareAnswer {
+    fn from(answer: EndingAnswer) -> Self {
+        let plan = match (answer.chance < NO_CHANCE, answer.proven) {
+            (false, _) => answer.plan,
+            (true, true) => "no line of play takes so many tricks against best defence".into(),
+            (true, false) => "no plan was found in the time".into(),
+        };
+        Self {
             chance: answer.chance,
-            at_most: answer.at_most,
+            at_most: Some(answer.at_most),
             proven: answer.proven,
             card: answer.card,
             double_dummy: answer.double_dummy,
-            plan: answer.plan,
-        })
+            plan,
+            depth: None,
+            cards: None,
+        }
     }
 }

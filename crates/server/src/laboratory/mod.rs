@@ -12,7 +12,7 @@ pub(crate) use suit::SuitQuestion;
 
 use std::collections::BTreeMap;
 
-use bridge::{PartialDeal, Seat, Strain};
+use bridge::{Auction, Call, ParseError, PartialDeal, Seat, Strain};
 use cards::Card;
 use double_dummy::Position;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,15 @@ use crate::pool::{Stop, Worker};
 use crate::refusal::Refusal;
 use crate::review::{self, ParLine, Tricks};
 use crate::text;
+
+/// The calls of a text, such as `1NT P 2C`.
+fn auction(dealer: Seat, text: &str) -> Result<Auction, Refusal> {
+    let words = text.split([' ', ',', '-']).filter(|word| !word.is_empty());
+    let read = |word: &str| word.parse().map_err(|error: ParseError| Refusal::field("auction", error));
+    let calls: Vec<Call> = words.map(read).collect::<Result<_, _>>()?;
+    Auction::from_calls(dealer, calls)
+        .map_err(|(place, error)| Refusal::field("auction", format!("call {}: {error}", place + 1)))
+}
 
 /// A deal to be solved for every declarer and strain.
 #[derive(Debug, Deserialize)]

@@ -19,6 +19,7 @@ use crate::refusal::Refusal;
 use crate::table::Form;
 use crate::text::{self, PerSeat};
 pub(crate) use fair::Fair;
+use plan::Plan;
 use verdict::{Stakes, accuracy, mark};
 
 /// The verdicts on a board.
@@ -31,7 +32,7 @@ pub(crate) struct Analysis {
     sum: Option<Sum>,
     accuracy: PerSeat<Option<f64>>,
     fair: bool,
-    plan: Option<String>,
+    plans: Vec<Plan>,
 }
 
 /// By declarer, then by strain.
@@ -93,7 +94,7 @@ impl Question {
             sum: None,
             accuracy: PerSeat::default(),
             fair: self.fair,
-            plan: None,
+            plans: Vec::new(),
         };
         if let Some(contract) = self.table.contract() {
             self.judge_play(contract, &mut analysis, worker, stop)?;
@@ -165,8 +166,8 @@ impl Question {
         });
         analysis.sum = Some(self.sum(contract, analysis));
         if self.fair {
-            analysis.plan =
-                plan::plan(&self.table, contract, &self.costs(contract, analysis), &self.system, stop);
+            let costs = self.costs(contract, analysis);
+            analysis.plans = plan::plans(&self.table, contract, &costs, &self.system, stop);
         }
         Ok(())
     }

@@ -1,73 +1,163 @@
-//! What declarer should have played for, in words, at the point where most was lost.
+//! What declarer should have played for, in words: at the first trick, and where most was lost.
 //!
-//! The question is put to the exact search of endings: one line of play, against the best defence, over all layouts
-//! that fit the cards and the calls. It can be answered from the fifth trick on.
+//! With few tricks left the question is put to the exact search of endings: one line of play, against the best defence,
+//! over all layouts that fit the cards and the calls. Earlier than that it goes to the player who plans for a sample of
+//! layouts. A plan that does not win is not told.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bidding::System;
 use bridge::{Contract, Hand, Seat, Table, View};
-use cards::CardSet;
-use single_dummy::ending::{self, MOST_TRICKS};
+use cards::{Card, CardSet};
+use serde::Serialize;
+use single_dummy::ending::{self, Ending, EndingAnswer, MOST_TRICKS};
 
+use crate::advice::{self, EXACT_TRICKS, NO_CHANCE};
 use crate::ending::Turned;
 use crate::pool::Stop;
-use crate::words;
+use crate::text;
 
-/// Time for the search at one point.
-const TIME: Duration = Duration::from_secs(2);
-/// Points that are tried, the costliest first.
+/// A plan for declarer at one point of the play.
+#[derive(Debug, Serialize)]
+pub(crate) struct Plan {
+    /// The place among the cards, from 0.
+    at: usize,
+    trick: usize,
+    /// The hand to play from.
+    #[serde(with = "text")]
+    seat: Seat,
+    #[serde(with = "text")]
+    card: Card,
+    /// The card that was played instead, or the same.
+    #[serde(with = "text")]
+    played: Card,
+    chance: f64,
+    /// The chance that was left after the card played, where it is known.
+    played_chance: Option<f64>,
+    double_dummy: f64,
+    proven: bool,
+    text: String,
+}
+
+/// Time for the exact search at one point.
+const SEARCH: Duration = Duration::from_secs(2);
+/// Time for a plan at one point.
+const THOUGHT: Duration = Duration::from_millis(2500);
+/// Plans that are told after the first.
+const MOST_PLANS: usize = 2;
+/// Points that are tried for them, the costliest first.
 const TRIED: usize = 4;
 /// A chance above this is certainty.
 const SURE: f64 = 1.0 - 1e-9;
 
-/// The plan: a line of what to do, and one of how likely that was. `costs` has what each card cost declarer.
+/// The plans, in the order of the play. `costs` has what each card cost declarer, nothing for the defence.
 ///
-/// Only what is proved best is told. Where nothing was lost, a plan that cannot fail is not worth telling.
-pub(super) fn plan(
+/// Where nothing was lost, a plan that cannot fail is not worth telling.
+pub(super) fn plans(
     table: &Table,
     contract: Contract,
     costs: &[Option<f64>],
-    system: &System,
+    system: &Arc<System>,
     stop: &Stop,
-) -> Option<String> {
-    let late = costs.iter().enumerate().skip(4 * (13 - MOST_TRICKS));
-    let mut own: Vec<(usize, f64)> = late.filter_map(|(at, cost)| Some((at, (*cost)?))).collect();
-    own.sort_by(|a, b| b.1.total_cmp(&a.1));
-    own.into_iter().take(TRIED).find_map(|(at, cost)| {
-        let view = view_at(table, contract, at)?;
-        plan_at(&view, contract, cost > 0.0, system, &stop.within(TIME))
-    })
+) -> Vec<Plan> {
+    let make = |at: usize, cost: f64| {
+        let point = Point::new(table, contract, at)?;
+        let plan = point.exact(system, stop).or_else(|| point.planned(system, stop))?;
+        (cost > 0.0 || plan.chance < SURE).then_some(plan)
+    };
+    let own: Vec<(usize, f64)> =
+        costs.iter().enumerate().filter_map(|(at, cost)| Some((at, (*cost)?))).collect();
+    let first = own.iter().find(|&&(at, _)| Point::new(table, contract, at).is_some());
+    let mut costly: Vec<(usize, f64)> = own.iter().copied().filter(|&(_, cost)| cost > 0.0).collect();
+    costly.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // Where nothing was lost, the last guess of the play is worth a look.
+    let late = own
+        .iter()
+        .copied()
+        .filter(|&(at, _)| at >= 4 * (13 - EXACT_TRICKS))
+        .take(usize::from(costly.is_empty()));
+    let first_plan = first.and_then(|&(at, cost)| make(at, cost));
+    let others = costly.into_iter().chain(late).filter(|&(at, _)| Some(at) != first.map(|&(at, _)| at));
+    let others = others.take(TRIED).filter_map(|(at, cost)| make(at, cost)).take(MOST_PLANS);
+    let mut plans: Vec<Plan> = first_plan.into_iter().chain(others).collect();
+    plans.sort_by_key(|plan| plan.at);
+    plans
 }
 
-fn plan_at(view: &View, contract: Contract, costly: bool, system: &System, stop: &Stop) -> Option<String> {
-    let play = view.play.as_ref()?;
-    let target = contract.bid.level().tricks().checked_sub(play.won(contract.declarer.side()))?;
-    let left = 13 - play.finished();
-    if target == 0 || target > left {
-        return None;
+/// A decision of declarer's: what he saw, what he needed, what he did.
+struct Point {
+    at: usize,
+    view: View,
+    seat: Seat,
+    played: Card,
+    target: usize,
+    left: usize,
+}
+
+impl Point {
+    /// The decision, if there was a choice and the contract was neither made nor lost.
+    fn new(table: &Table, contract: Contract, at: usize) -> Option<Self> {
+        let played = *table.play_so_far()?.cards().get(at)?;
+        let view = view_at(table, contract, at)?;
+        let play = view.play.as_ref()?;
+        let left = 13 - play.finished();
+        let target = contract.bid.level().tricks().checked_sub(play.won(contract.declarer.side()))?;
+        let open = target > 0 && target <= left && view.legal_cards().len() > 1;
+        let seat = play.to_play()?;
+        open.then_some(Self { at, seat, played, target, left, view })
     }
-    let turned = Turned::new(view, target)?;
-    let shown = shown(view, &turned, system);
-    let fits = |west: CardSet| turned.is_possible(west) && shown.iter().all(|shown| shown(west));
-    let likely = |west: CardSet| f64::from(u8::from(fits(west)));
-    let possible = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
-    let solve = |weight: &dyn Fn(CardSet) -> f64| {
-        ending::solve_weighted(&turned.ending, weight, &|| stop.is_set()).ok()
-    };
-    // Somebody may not have bid by the system: then the calls say nothing.
-    let answer = solve(&likely).or_else(|| solve(&possible))?;
-    if !answer.proven || answer.plan.is_empty() || (answer.chance > SURE && !costly) {
-        return None;
+
+    fn plan(&self, card: Card, chance: f64, double_dummy: f64, text: String) -> Option<Plan> {
+        (chance >= NO_CHANCE).then_some(Plan {
+            at: self.at,
+            trick: self.at / 4 + 1,
+            seat: self.seat,
+            card,
+            played: self.played,
+            chance,
+            played_chance: None,
+            double_dummy,
+            proven: false,
+            text,
+        })
     }
-    Some(format!(
-        "{}\nTrick {}, {} needed of {left}: {:.0}% against best defence, {:.0}% with all cards seen.",
-        turned.words(&answer.plan),
-        play.finished() + 1,
-        words::tricks(target),
-        100.0 * answer.chance,
-        100.0 * answer.double_dummy
-    ))
+
+    /// The line that is proved best, where that can be worked out.
+    fn exact(&self, system: &System, stop: &Stop) -> Option<Plan> {
+        if self.left > MOST_TRICKS.min(EXACT_TRICKS + 1) {
+            return None;
+        }
+        let turned = Turned::new(&self.view, self.target)?;
+        let shown = shown(&self.view, &turned, system);
+        let fits = |west: CardSet| turned.is_possible(west) && shown.iter().all(|shown| shown(west));
+        let likely = |west: CardSet| f64::from(u8::from(fits(west)));
+        let possible = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
+        let solve = |ending: &Ending, weight: &dyn Fn(CardSet) -> f64| -> Option<EndingAnswer> {
+            let stop = stop.within(SEARCH);
+            let answer = ending::solve_weighted(ending, weight, &|| stop.is_set()).ok()?;
+            answer.proven.then_some(answer)
+        };
+        // Somebody may not have bid by the system: then the calls say nothing.
+        let weights: [&dyn Fn(CardSet) -> f64; 2] = [&likely, &possible];
+        let (weight, answer) =
+            weights.into_iter().find_map(|weight| Some((weight, solve(&turned.ending, weight)?)))?;
+        let card = answer.card.filter(|_| !answer.plan.is_empty())?;
+        let after = turned.ending.after(&[self.played]).ok().map(|(ending, _)| ending);
+        let played_chance = if card == self.played {
+            Some(answer.chance)
+        } else {
+            after.and_then(|ending| solve(&ending, weight)).map(|answer| answer.chance)
+        };
+        let plan = self.plan(card, answer.chance, answer.double_dummy, turned.words(&answer.plan))?;
+        Some(Plan { played_chance, proven: true, ..plan })
+    }
+
+    /// The plan of the player who plans.
+    fn planned(&self, system: &Arc<System>, stop: &Stop) -> Option<Plan> {
+        let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, stop)?;
+        self.plan(advice.card, advice.chance, advice.double_dummy, advice.plays_for?)
+    }
 }
 
 /// What declarer saw before a card, with the auction.

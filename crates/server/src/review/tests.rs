@@ -58,6 +58,29 @@ async fn the_fair_verdict_names_a_legal_card_and_never_costs_less_than_nothing()
     assert!(analysis.cards.iter().filter(|card| card.options.len() == 1).all(|card| card.fair.is_none()));
 }
 
+/// Clubs are solid but for the trumps out; spades need the double finesse, which the dealt hands do not allow.
+#[tokio::test]
+async fn declarer_is_told_what_to_play_for_and_never_a_plan_that_cannot_win() {
+    let deal = "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65";
+    let mut table = Table::new(Board { dealer: Seat::South, ..Board::numbered(1, deal.parse().unwrap()) });
+    for call in ["1C", "P", "3C", "P", "5C", "P", "P", "P"] {
+        table.call(call.parse().unwrap()).unwrap();
+    }
+    for card in "H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 CQ C6 C9 C4".split(' ') {
+        table.play(card.parse().unwrap()).unwrap();
+    }
+    let analysis = analyse(table, true).await;
+    assert!(!analysis.plans.is_empty());
+    for plan in &analysis.plans {
+        let told = serde_json::to_value(plan).unwrap();
+        assert!(told["chance"].as_f64().unwrap() >= crate::advice::NO_CHANCE, "{told}");
+        let at = told["at"].as_u64().unwrap() as usize;
+        assert_eq!(told["played"], analysis.cards[at].card.to_string());
+        assert!(analysis.cards[at].options.contains_key(told["card"].as_str().unwrap()), "{told}");
+        assert!(!told["text"].as_str().unwrap().is_empty());
+    }
+}
+
 #[test]
 fn marks_follow_what_was_lost() {
     let lost = Stakes {

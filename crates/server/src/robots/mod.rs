@@ -3,16 +3,18 @@
 //! A robot is given a [`View`] and a seed, and nothing else; it is made anew for each decision and keeps nothing
 //! between them, so a table costs no memory while its robots wait.
 
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+mod team;
+
+use std::sync::Arc;
 
 use bidding::{Meaning, System};
 use bridge::{Auction, Call, View, Vulnerability};
 use cards::Card;
-use players::bridge::{BidderSpec, CardPlayer as _, CardSpec, Settings, Spec, sure_tricks};
+use players::bridge::{Bidder as _, CardPlayer as _, Spec, sure_tricks};
 
+use crate::pool::clock;
 use crate::refusal::Refusal;
-use crate::table::Form;
+pub(crate) use team::{BIDDERS, CARD_PLAYERS, ROBOTS, Team, USUAL};
 
 /// The bidding systems, read once.
 pub(crate) struct Systems {
@@ -40,29 +42,15 @@ pub(crate) const SYSTEMS: [Choice; 2] = [
     },
 ];
 
-/// The robots, by how they play their cards.
-pub(crate) const ROBOTS: [Choice; 3] = [
-    Choice {
-        name: "novice",
-        title: "Beginner",
-        note: "Plays at once, by rules of thumb: second hand low, third hand high.",
-    },
-    Choice {
-        name: "club",
-        title: "Club player",
-        note: "Imagines some forty layouts for each card. Takes up to half a second.",
-    },
-    Choice {
-        name: "expert",
-        title: "Expert",
-        note: "Imagines two hundred layouts for each card. Takes up to two seconds.",
-    },
-];
+/// The system where none is named.
+pub(crate) fn usual_system() -> String {
+    SYSTEMS[0].name.into()
+}
 
 /// What a robot does.
 #[derive(Debug)]
 pub(crate) enum Action {
-    Call { call: Call, meaning: Meaning },
+    Call { call: Call, meaning: Meaning, reason: String },
     Card { card: Card, reason: String },
     Claim { tricks: usize, reason: String },
 }
@@ -85,50 +73,21 @@ impl Systems {
     }
 }
 
-/// How the robots of a name play their cards.
-pub(crate) fn card_player(name: &str, form: Form) -> Result<CardSpec, Refusal> {
-    let monte_carlo = |samples, milliseconds| {
-        let milliseconds = Some(milliseconds);
-        CardSpec::MonteCarlo(Settings {
-            samples,
-            milliseconds,
-            scoring: form.scoring(),
-            ..Settings::default()
-        })
-    };
-    match name {
-        "novice" => Ok(CardSpec::Novice),
-        "club" => Ok(monte_carlo(40, 500)),
-        "expert" => Ok(monte_carlo(200, 2000)),
-        _ => {
-            let known = ROBOTS.map(|choice| choice.name).join(", ");
-            Err(Refusal::field("robots", format!("no robots are called `{name}`, expected one of {known}")))
-        }
-    }
-}
-
-/// The most time a robot takes for a card.
-pub(crate) fn limit(robots: &str) -> Duration {
-    match card_player(robots, Form::Imps) {
-        Ok(CardSpec::MonteCarlo(Settings { milliseconds: Some(ms), .. })) => Duration::from_millis(ms),
-        _ => Duration::ZERO,
-    }
-}
-
 /// What the robot does. A robot that declares claims as soon as the rest is certain whatever the others hold.
-pub(crate) fn decide(view: &View, system: &Arc<System>, name: &str, cards: &CardSpec, seed: u64) -> Action {
-    if view.contract.is_none() {
-        let choice = system.call(view.hand, &view.auction, view.vulnerability);
-        let choice = choice.expect("the auction is not over when a seat is to call");
-        return Action::Call { call: choice.call, meaning: choice.meaning };
+pub(crate) fn decide(view: &View, system: &System, player: &Spec, seed: u64) -> Result<Action, Refusal> {
+    if view.contract.is_some()
+        && let Some(sure) = sure_tricks(view)
+    {
+        return Ok(Action::Claim { tricks: sure.tricks, reason: sure.reason });
     }
-    if let Some(sure) = sure_tricks(view) {
-        return Action::Claim { tricks: sure.tricks, reason: sure.reason };
+    let mut robot = player.build(seed, clock);
+    if view.contract.is_some() {
+        let decision = robot.play(view);
+        return Ok(Action::Card { card: decision.choice, reason: decision.reason });
     }
-    let bidder = BidderSpec::Rules { name: name.into(), system: Arc::clone(system) };
-    let spec = Spec { bidder: Some(bidder), cards: Some(cards.clone()) };
-    let decision = spec.build(seed, clock).play(view);
-    Action::Card { card: decision.choice, reason: decision.reason }
+    let decision = robot.call(view);
+    let meaning = meaning(system, &view.auction, decision.choice, view.vulnerability)?;
+    Ok(Action::Call { call: decision.choice, meaning, reason: decision.reason })
 }
 
 /// What a call means, and whether opponents should be told of it.
@@ -144,10 +103,4 @@ pub(crate) fn meaning(
 /// Whether a call is alerted: it does not say what it seems to say.
 pub(crate) const fn is_alerted(meaning: &Meaning) -> bool {
     meaning.artificial && meaning.agreed
-}
-
-/// The time since the program first asked.
-pub(crate) fn clock() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }

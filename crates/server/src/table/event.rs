@@ -28,6 +28,9 @@ pub(crate) enum Event {
         alert: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
+        /// Why a robot made it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// A card, from the hand of `seat`.
     Played {

@@ -156,7 +156,7 @@ impl State {
                 let text = format!("Board {}, {} deals", board.number.unwrap_or(*place), board.dealer.name());
                 self.tell(Happened::new("deal", Some(board.dealer), text));
             }
-            Event::Called { seat, call, meaning, alert, note } => {
+            Event::Called { seat, call, meaning, alert, note, .. } => {
                 let attempt = self.attempt_mut()?;
                 attempt.table.call(*call).map_err(|error| error.to_string())?;
                 attempt.notes.push(CallNote {

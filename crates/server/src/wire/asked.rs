@@ -7,6 +7,7 @@ use cards::Card;
 use serde::Deserialize;
 
 use crate::refusal::Refusal;
+use crate::robots;
 use crate::table::{DealSource, Form, Kind};
 use crate::text;
 
@@ -32,8 +33,8 @@ impl Default for NewTable {
         Self {
             seats: BTreeMap::new(),
             name: None,
-            system: "two-over-one".into(),
-            robots: "club".into(),
+            system: robots::usual_system(),
+            robots: robots::USUAL.into(),
             scoring: Form::default(),
             boards: None,
             compare: true,

@@ -122,6 +122,9 @@ pub(crate) struct MadeCall {
     pub(crate) meaning: String,
     pub(crate) alert: bool,
     pub(crate) note: Option<String>,
+    /// Why a robot made it: told when the board is over, since it tells of the robot's cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
 }
 
 /// What is played.
@@ -415,6 +418,7 @@ pub(crate) fn made_calls(attempt: &Attempt) -> Vec<MadeCall> {
         meaning: note.meaning.to_string(),
         alert: note.alert,
         note: note.note.as_deref().map(Into::into),
+        reason: None,
     })
     .collect()
 }

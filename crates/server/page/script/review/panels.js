@@ -6,6 +6,7 @@ import { empty, note } from '../parts/note.js';
 import { diagram, stepper } from './board.js';
 import { accuracyBox, makeable, resultBox } from './makeable.js';
 import { mistakesBox } from './mistakes.js';
+import { plansBox } from './plans.js';
 import { plotBox, profileBox } from './plot.js';
 import { positionAfter } from './replay.js';
 import { openShare } from './share.js';
@@ -111,18 +112,9 @@ export function render() {
               ),
         ],
   );
-  show(slots.plan, [verdicts, analysis?.plan], () =>
-    verdicts && analysis?.plan
-      ? h(
-          'section',
-          { id: 'pl', class: 'panel pl', 'aria-label': 'What to play for' },
-          h('header', {}, h('h2', {}, 'What to play for')),
-          h(
-            'div',
-            { class: 'plan' },
-            analysis.plan.split('\n').map((part, i) => h('p', { class: i === 0 ? 'lead' : null }, ...rich(part))),
-          ),
-        )
+  show(slots.plan, [verdicts, analysis?.plans], () =>
+    verdicts && analysis?.plans.length
+      ? plansBox(analysis.plans, record.contract?.dummy, (at) => goTo(record.calls.length + at))
       : null,
   );
   const made = calls > 0 && state.at <= record.calls.length ? record.calls[calls - 1] : null;
@@ -145,6 +137,7 @@ export function render() {
               h('b', {}, `${SEAT[made.seat]}: `),
               ...rich(made.note ?? (made.meaning || 'no meaning recorded')),
             ),
+          made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, 'Why: '), ...rich(made.reason)),
           reason &&
             h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason)),
         )

@@ -4,6 +4,7 @@ import { choices } from '../api.js';
 import { keep as store, load } from '../memory.js';
 import { openDialog } from '../dialog.js';
 import { SCORING, SEAT } from '../words.js';
+import { explainedChoice, robotsField } from '../parts/robots.js';
 /** @typedef {import('../types.js').Seat} Seat */
 
 /** @type {{seats: Partial<Record<Seat, 'person'|'robot'>>, name: string, system: string, robots: string, scoring: string, declare_for_robot: boolean, history: boolean}} */
@@ -11,7 +12,7 @@ const start = {
   seats: {},
   name: '',
   system: 'two-over-one',
-  robots: 'club',
+  robots: 'expert',
   scoring: 'imps',
   declare_for_robot: true,
   history: false,
@@ -40,29 +41,12 @@ export async function openChange(changed) {
     store('newtable', choice);
     changed();
   };
-  /** A choice with what it means below it. @param {string} field @param {string} title @param {import('../types.js').Choice[]} options */
-  const select = (field, title, options) => {
-    const now = String(choice[/** @type {keyof typeof choice} */ (field)]);
-    const all = options.length ? options : [{ name: now, title: now, note: '' }];
-    const words = h('p', { class: 'xs muted', id: `new-${field}-note` }, all.find((one) => one.name === now)?.note);
-    const node = h(
-      'select',
-      {
-        class: 'inp txt',
-        id: `new-${field}`,
-        'aria-describedby': `new-${field}-note`,
-        on: {
-          change: () => {
-            choice = { ...choice, [field]: node.value };
-            words.replaceChildren(all.find((one) => one.name === node.value)?.note ?? '');
-            keep();
-          },
-        },
-      },
-      all.map((one) => h('option', { value: one.name, selected: one.name === now }, one.title)),
-    );
-    return h('div', { class: 'field' }, h('label', { for: `new-${field}` }, title), node, words);
-  };
+  /** @param {'system'|'scoring'} field @param {string} title @param {import('../types.js').Choice[]} options */
+  const select = (field, title, options) =>
+    explainedChoice(`new-${field}`, title, options, choice[field], (value) => {
+      choice = { ...choice, [field]: value };
+      keep();
+    });
   /** @param {string} field @param {string} title */
   const toggle = (field, title) => {
     const box = h('input', {
@@ -91,7 +75,7 @@ export async function openChange(changed) {
     },
   });
   const close = openDialog('The next table', body);
-  const all = await choices().catch(() => ({ systems: [], robots: [], scorings: [] }));
+  const all = await choices().catch(() => ({ systems: [], robots: [], bidders: [], card_players: [], scorings: [] }));
   body.replaceChildren(
     h(
       'fieldset',
@@ -127,8 +111,11 @@ export async function openChange(changed) {
       { class: 'cols2' },
       h('div', { class: 'field' }, h('label', { for: 'new-name' }, 'Your name'), name),
       select('system', 'System', all.systems),
-      select('robots', 'Robots', all.robots),
       select('scoring', 'Scoring', all.scorings),
+      robotsField('new-robots', all, choice.robots, (robots) => {
+        choice = { ...choice, robots };
+        keep();
+      }),
     ),
     toggle('declare_for_robot', 'I play the hand when my robot partner declares'),
     toggle('history', 'All tricks may be looked at during the play'),

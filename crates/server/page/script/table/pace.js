@@ -2,6 +2,7 @@
 import { h } from '../dom.js';
 import { choices, json, sentence } from '../api.js';
 import { alert } from '../announce.js';
+import { robotsField } from '../parts/robots.js';
 import { state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 
@@ -28,24 +29,19 @@ export function paceField(view, done) {
     { class: 'inp txt', id: 'set-pace', on: { change: () => patch({ pace_ms: Number(pace.value) }) } },
     paces.map(([ms, text]) => h('option', { value: ms, selected: ms === view.settings.pace_ms }, text)),
   );
-  const robots = h(
-    'select',
-    { class: 'inp txt', id: 'set-robots', on: { change: () => patch({ robots: robots.value }) } },
-    h('option', { value: view.settings.robots }, view.settings.robots),
-  );
+  const robots = h('div');
+  /** @param {Parameters<typeof robotsField>[1]} all */
+  const showRobots = (all) =>
+    robots.replaceChildren(
+      robotsField('set-robots', all, view.settings.robots, (chosen) => void patch({ robots: chosen })),
+    );
   choices()
-    .then(({ robots: all }) =>
-      robots.replaceChildren(
-        ...all.map((robot) =>
-          h('option', { value: robot.name, selected: robot.name === view.settings.robots }, robot.title),
-        ),
-      ),
-    )
-    .catch(() => {});
+    .then(showRobots)
+    .catch(() => showRobots({ robots: [], bidders: [], card_players: [] }));
   return h(
     'div',
     { class: 'cols2' },
     h('div', { class: 'field' }, h('label', { for: 'set-pace' }, 'Robots play'), pace),
-    h('div', { class: 'field' }, h('label', { for: 'set-robots' }, 'Robots’ strength'), robots),
+    robots,
   );
 }

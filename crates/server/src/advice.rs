@@ -1,0 +1,43 @@
+//! Declarer's card on a whole deal: too many layouts to be exact, so it comes from the player who plans.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bidding::System;
+use bridge::View;
+use players::bridge::{Advice, Aim, Declarer, DeclarerSettings, Method, Settings};
+
+use crate::pool::{Stop, clock};
+
+/// With more tricks left than this an exact answer takes too long.
+pub(crate) const EXACT_TRICKS: usize = 6;
+
+/// A chance below this is none.
+pub(crate) const NO_CHANCE: f64 = 0.005;
+
+/// What declarer should play for, thinking for at most so long; `None` if there is no choice, or no time.
+///
+/// The calls are read by the system, if there is one.
+pub(crate) fn advise(
+    view: &View,
+    system: Option<Arc<System>>,
+    time: Duration,
+    stop: &Stop,
+) -> Option<Advice> {
+    let milliseconds = time.min(stop.left()).as_millis() as u64;
+    let monte_carlo = Settings { milliseconds: Some(milliseconds.max(1)), ..Settings::default() };
+    let settings =
+        DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
+    Declarer::new(settings, system, 1, clock).advise(view)
+}
+
+/// The plan in a sentence; one without a chance is not called a plan.
+pub(crate) fn words(advice: &Advice) -> String {
+    if advice.chance < NO_CHANCE {
+        return format!(
+            "no line was found that makes the contract against best defence; {} loses least",
+            advice.card
+        );
+    }
+    advice.reason.clone()
+}

@@ -1,0 +1,249 @@
+//! Which robots sit at a table: named by their strength, or as a bidder and a card player, `borel+swo`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bidding::System;
+use bridge::score::Scoring;
+use players::bridge::{
+    BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, Method, PidmSettings, Settings, Spec,
+};
+
+use super::Choice;
+use crate::refusal::Refusal;
+
+/// How the robots of a table decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Team {
+    bidder: Bidder,
+    cards: Cards,
+    /// Layouts that Monte Carlo imagines at most.
+    samples: usize,
+    /// The most time for a decision, in milliseconds.
+    milliseconds: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bidder {
+    Rules,
+    Borel,
+    Pidm,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cards {
+    Novice,
+    MonteCarlo,
+    Planned(Method),
+}
+
+/// The robots by their strength, the weakest first.
+pub(crate) const ROBOTS: [Choice; 4] = [
+    Choice {
+        name: "novice",
+        title: "Beginner",
+        note: "Bids by the system, plays by rules of thumb: second hand low, third hand high. At once.",
+    },
+    Choice {
+        name: "club",
+        title: "Club player",
+        note: "Bids by the system, imagines some forty layouts for each card. Up to half a second.",
+    },
+    Choice {
+        name: "expert",
+        title: "Expert",
+        note: "Tries out the bids close to the system's and plans its play for what it cannot see. About a second.",
+    },
+    Choice { name: "master", title: "Master", note: "The expert with three seconds for each decision." },
+];
+
+/// The robots of a table where nothing is said.
+pub(crate) const USUAL: &str = "expert";
+
+/// What bids.
+pub(crate) const BIDDERS: [Choice; 3] = [
+    Choice { name: "rules", title: "By the system", note: "The call of the system, at once." },
+    Choice {
+        name: "borel",
+        title: "By trying out",
+        note: "Bids each sensible call out on imagined layouts and makes the one that scores best (Borel simulation).",
+    },
+    Choice {
+        name: "pidm",
+        title: "By partner's eyes",
+        note: "The same, with a partner who is imagined to think as well and sees only his own cards.",
+    },
+];
+
+/// What plays the cards.
+pub(crate) const CARD_PLAYERS: [Choice; 4] = [
+    Choice { name: "novice", title: "Rules of thumb", note: "Second hand low, third hand high; at once." },
+    Choice {
+        name: "mc",
+        title: "Monte Carlo",
+        note: "Imagines layouts, solves each with open cards and plays the card that is best on average.",
+    },
+    Choice {
+        name: "swo",
+        title: "Planner, by squeaky wheel",
+        note: "As declarer builds a plan that works in as many layouts as it can; defends by Monte Carlo.",
+    },
+    Choice {
+        name: "alphamu",
+        title: "Planner, by alpha-mu",
+        note: "As declarer compares all plans that could be followed without seeing; defends by Monte Carlo.",
+    },
+];
+
+/// The time for a decision of robots chosen as bidder and card player.
+const USUAL_TIME: u64 = 900;
+
+impl Team {
+    /// Bids by the system, plays by rules of thumb: decides in no time.
+    pub(crate) const AT_ONCE: Self =
+        Self { bidder: Bidder::Rules, cards: Cards::Novice, samples: 0, milliseconds: 0 };
+
+    /// The robots of a name.
+    pub(crate) fn named(name: &str) -> Result<Self, Refusal> {
+        let planned = Cards::Planned(Method::AlphaMu);
+        let team = |bidder, cards, milliseconds| {
+            let samples = Settings::MOST_SAMPLES;
+            Ok(Self { bidder, cards, samples, milliseconds })
+        };
+        match name {
+            "novice" => Ok(Self::AT_ONCE),
+            "club" => {
+                Ok(Self { bidder: Bidder::Rules, cards: Cards::MonteCarlo, samples: 40, milliseconds: 500 })
+            }
+            "expert" => team(Bidder::Borel, planned, USUAL_TIME),
+            "master" => team(Bidder::Borel, planned, 3000),
+            _ => {
+                let (bidder, cards) = name
+                    .split_once('+')
+                    .and_then(|(bidder, cards)| Some((Bidder::named(bidder)?, Cards::named(cards)?)))
+                    .ok_or_else(|| unknown(name))?;
+                team(bidder, cards, USUAL_TIME)
+            }
+        }
+    }
+
+    /// The most time for a decision.
+    pub(crate) const fn limit(self) -> Duration {
+        Duration::from_millis(self.milliseconds)
+    }
+
+    /// Whether the calls take time.
+    pub(crate) fn ponders_calls(self) -> bool {
+        self.bidder != Bidder::Rules
+    }
+
+    /// Whether the cards take time.
+    pub(crate) fn ponders_cards(self) -> bool {
+        self.cards != Cards::Novice
+    }
+
+    /// The same robots with at most so much time for a decision.
+    pub(crate) fn within(self, time: Duration) -> Self {
+        let most = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
+        Self { milliseconds: self.milliseconds.min(most), ..self }
+    }
+
+    /// As the library knows them.
+    pub(crate) fn spec(self, system: &Arc<System>, system_name: &str, scoring: Scoring) -> Spec {
+        let (name, system) = (system_name.to_owned(), Arc::clone(system));
+        let milliseconds = Some(self.milliseconds);
+        let bidder = match self.bidder {
+            Bidder::Rules => BidderSpec::Rules { name, system },
+            Bidder::Borel => BidderSpec::Borel {
+                name,
+                system,
+                settings: BorelSettings { milliseconds, ..BorelSettings::default() },
+                gaps: GapLog::default(),
+            },
+            Bidder::Pidm => BidderSpec::Pidm {
+                name,
+                system,
+                settings: PidmSettings { milliseconds, ..PidmSettings::default() },
+            },
+        };
+        let monte_carlo = Settings { samples: self.samples, milliseconds, scoring, ..Settings::default() };
+        let cards = match self.cards {
+            Cards::Novice => CardSpec::Novice,
+            Cards::MonteCarlo => CardSpec::MonteCarlo(monte_carlo),
+            Cards::Planned(method) => {
+                CardSpec::Declarer(DeclarerSettings { monte_carlo, ..DeclarerSettings::of(method) })
+            }
+        };
+        Spec { bidder: Some(bidder), cards: Some(cards) }
+    }
+}
+
+impl Bidder {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "rules" => Some(Self::Rules),
+            "borel" => Some(Self::Borel),
+            "pidm" => Some(Self::Pidm),
+            _ => None,
+        }
+    }
+}
+
+impl Cards {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "novice" => Some(Self::Novice),
+            "mc" => Some(Self::MonteCarlo),
+            "swo" => Some(Self::Planned(Method::Swo)),
+            "alphamu" => Some(Self::Planned(Method::AlphaMu)),
+            _ => None,
+        }
+    }
+}
+
+fn unknown(name: &str) -> Refusal {
+    let list = |choices: &[Choice]| choices.iter().map(|choice| choice.name).collect::<Vec<_>>().join(", ");
+    let what = format!(
+        "no robots are called `{name}`, expected {}, or a bidder ({}) and a card player ({}) such as borel+swo",
+        list(&ROBOTS),
+        list(&BIDDERS),
+        list(&CARD_PLAYERS)
+    );
+    Refusal::field("robots", what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_is_a_team_that_decides_in_time() {
+        for choice in ROBOTS {
+            assert!(Team::named(choice.name).unwrap().limit() <= Duration::from_secs(3), "{}", choice.name);
+        }
+        for (bidder, cards) in BIDDERS.iter().flat_map(|one| CARD_PLAYERS.iter().map(move |two| (one, two))) {
+            let team = Team::named(&format!("{}+{}", bidder.name, cards.name)).unwrap();
+            assert!(team.limit() < Duration::from_secs(1));
+        }
+        assert!(Team::named(USUAL).unwrap().limit() < Duration::from_secs(1));
+        for wrong in ["", "gib", "mc", "mc+rules", "borel+", "rules+mc+mc"] {
+            assert!(Team::named(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_team_is_the_players_of_its_name() {
+        let system = Arc::new(System::named("sayc").unwrap());
+        let shown =
+            |name: &str, scoring| Team::named(name).unwrap().spec(&system, "sayc", scoring).to_string();
+        assert_eq!(shown("novice", Scoring::Imps), "rules+novice");
+        assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:ms=500");
+        assert_eq!(shown("pidm+swo", Scoring::Imps), "pidm:ms=900+swo:ms=900");
+        assert_eq!(
+            shown("master", Scoring::Matchpoints),
+            "borel:ms=3000+alphamu:ms=3000:scoring=matchpoints"
+        );
+        let late = Team::named("expert").unwrap().within(Duration::from_millis(20));
+        assert_eq!(late.spec(&system, "sayc", Scoring::Imps).to_string(), "borel:ms=20+alphamu:ms=20");
+    }
+}
