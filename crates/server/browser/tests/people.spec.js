@@ -81,3 +81,66 @@ test('an opponent who is a person is asked before a move is taken back', async (
   await expect(west.locator('.aucp')).not.toContainText('7NT');
   await west.context().close();
 });
+
+/** South plays 7NT with thirteen winners against West, who is a person; the first trick is played. */
+async function declareAgainstWest(page, browser, baseURL) {
+  await settle(page, { gather: '600' });
+  const opened = await createTable(page, { seats: { W: 'person' }, deals: { kind: 'text', text: SOLID } });
+  await page.goto(`/table#t=${opened.table}&k=${opened.key}`);
+  const west = await (await browser.newContext({ baseURL })).newPage();
+  await settle(west, { gather: '600' });
+  await west.goto(`/table#t=${opened.table}&k=${opened.keys.seats.W}`);
+  const { at } = await ourTurn(page);
+  await page.locator('.bids [data-call="7NT"]').click();
+  await moved(page, at);
+  const turn = await ourTurn(west);
+  await west.keyboard.press('p');
+  await moved(west, turn.at);
+  await playFirst(west);
+  await playFirst(page);
+  await playFirst(page);
+  await ourTurn(page);
+  return { opened, west };
+}
+
+/** Plays the first legal card when it is the player's turn. */
+async function playFirst(page) {
+  const { at } = await ourTurn(page);
+  await page
+    .locator('button.card.legal')
+    .first()
+    .click({ position: { x: 12, y: 12 } });
+  await moved(page, at);
+}
+
+async function claimRest(page) {
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Claim' });
+  await dialog.getByLabel('Line, if it matters').fill('all high');
+  await dialog.getByRole('button', { name: 'Claim 12' }).click();
+  await expect(page.getByText('Waiting for an answer.')).toBeVisible();
+}
+
+test('a person refuses a claim and play goes on; accepts the next and the board is over', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { opened, west } = await declareAgainstWest(page, browser, baseURL);
+  await claimRest(page);
+  const asked = west.getByRole('dialog', { name: 'South claims 12 tricks' });
+  await expect(asked).toContainText('all high');
+  await expect(asked.getByRole('region', { name: 'South' })).toContainText('A K Q');
+  await picture(west, 'claim-incoming');
+  await asked.getByRole('button', { name: 'Refuse, play on' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByText('Waiting for an answer.')).toBeHidden();
+  await expect(page.locator('#main')).toHaveAttribute('data-phase', 'play');
+  expect((await viewOf(west, { ...opened, key: opened.keys.seats.W })).hands.S).toBeNull();
+
+  await claimRest(page);
+  await asked.getByRole('button', { name: 'Agree' }).click();
+  for (const one of [page, west]) await expect(one.locator('#main')).toHaveAttribute('data-phase', 'over');
+  expect((await viewOf(page, opened)).result.played.tricks).toBe(13);
+  await west.context().close();
+});

@@ -6,7 +6,7 @@ import { flipTheme, openSettings } from './settings.js';
 import { openHelp } from './help.js';
 import { openDialog } from './dialog.js';
 
-/** @typedef {'start'|'table'|'review'|'suit'|'deals'} Page */
+/** @typedef {'start'|'table'|'review'|'suit'|'deals'|'system'} Page */
 
 /** @param {Page} page @returns {[Page, string, string][]} */
 function links(page) {
@@ -21,6 +21,7 @@ function links(page) {
     ['review', 'Review', page === 'review' ? location.href : '/review'],
     ['suit', 'Suits', '/suit'],
     ['deals', 'Deals', '/deals'],
+    ['system', 'System', '/system'],
   ];
 }
 

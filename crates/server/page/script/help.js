@@ -83,6 +83,7 @@ export function openHelp() {
         { class: 'sm muted' },
         'Tab goes from part to part, arrows move inside a part. Click any call in the auction to see what it means. Type 10 or T for a ten.',
       ),
+      h('p', { class: 'sm' }, h('a', { href: '/system' }, 'The system card'), ' says what the robots’ calls show.'),
     ),
     { kind: 'wide' },
   );

@@ -125,6 +125,7 @@
  * @property {Plan[]} plans
  */
 
+/** @typedef {{name: string, title: string, conventions: {name: string, on: boolean, note: string}[], sections: {title: string, auction: string[], calls: Meaning[]}[]}} SystemCard */
 /** @typedef {{name: string, title: string, note: string}} Choice */
 /** @typedef {{systems: Choice[], robots: Choice[], bidders: Choice[], card_players: Choice[], scorings: Choice[], conditions: {title: string, condition: string, one_in: number}[]}} Choices */
 /** @typedef {{place: number, number: number|null, dealer: Seat|null, vul: Vulnerability|null, deal: string, complete: boolean, contract: string|null, declarer: Seat|null, result: number|null, calls: number, cards: number, names: Record<string, string>}} ReadBoard */

@@ -23,7 +23,7 @@ const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
 
 /// Refuses requests of other sites, and sets the headers of every answer.
 pub(super) async fn headers(request: Request, next: Next) -> Response {
-    let embedded = matches!(request.uri().path(), "/embed" | "/embed.html");
+    let embedded = request.uri().path() == "/embed";
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = if is_foreign(request.method(), request.headers()) {
         Refusal::NotAllowed("requests of other sites are not answered".into()).into_response()

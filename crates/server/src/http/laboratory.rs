@@ -14,6 +14,7 @@ use super::{App, query};
 use crate::export;
 use crate::laboratory::{
     BidQuestion, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion,
+    SystemQuestion,
 };
 use crate::pool::{Class, Stop, Worker};
 use crate::reading::{self, Reading};
@@ -124,6 +125,15 @@ pub(super) async fn bid(
     Asked(question): Asked<BidQuestion>,
 ) -> Answer<impl Serialize> {
     let system = house.systems.get(&question.system)?;
+    ask(&house, LONG, move |_, _| question.answer(&system)).await
+}
+
+pub(super) async fn system(
+    State(house): State<App>,
+    question: Result<Query<SystemQuestion>, QueryRejection>,
+) -> Answer<impl Serialize> {
+    let question = query(question)?;
+    let system = house.systems.get(&question.name)?;
     ask(&house, LONG, move |_, _| question.answer(&system)).await
 }
 

@@ -67,6 +67,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/solve", post(laboratory::solve)),
         ("/api/suit", post(laboratory::suit)),
         ("/api/bid", post(laboratory::bid)),
+        ("/api/system", get(laboratory::system)),
         ("/api/declare", post(laboratory::declare)),
         ("/api/analyse", post(laboratory::analyse)),
         ("/api/deal", post(laboratory::deal)),

@@ -124,6 +124,8 @@ async fn answers_are_as_the_document_says() {
     }
     let (_, choices) = ask(&house, "GET", "/api/choices", None, Value::Null).await;
     check(&document, &schema("Choices"), &choices, "Choices");
+    let (_, card) = ask(&house, "GET", "/api/system?name=sayc", None, Value::Null).await;
+    check(&document, &schema("SystemCard"), &card, "SystemCard");
     let (_, suit) = ask(&house, "POST", "/api/suit", None, json!({"north": "AQ2", "south": "543"})).await;
     check(&document, &schema("SuitAnswer"), &suit, "SuitAnswer");
     let asked =
@@ -212,6 +214,45 @@ async fn keys_open_what_they_should_and_no_more() {
     }
     let (_, view) = ask(&house, "GET", &path, Some(watch), Value::Null).await;
     assert_eq!((&view["at"], &view["asked"]), (&json!(0), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_claimer_faces_his_cards_while_the_opponents_are_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(folder.path());
+    let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+    let (_, opened) = ask(&house, "POST", "/api/tables", None, seats).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
+    let act = async |seat: &str, act: &str, body: Value| {
+        let (status, answer) = ask(&house, "POST", &format!("{path}/{act}"), Some(&key(seat)), body).await;
+        assert_eq!(status, StatusCode::OK, "{act}: {answer}");
+        answer
+    };
+    let view = async |key: &str| ask(&house, "GET", &path, Some(key), Value::Null).await.1;
+    for (seat, call) in [("N", "1C"), ("E", "P"), ("S", "P"), ("W", "P")] {
+        act(seat, "call", json!({"call": call})).await;
+    }
+    let lead = view(&key("E")).await["play"]["legal"][0].clone();
+    act("E", "card", json!({"card": lead})).await;
+    assert!(view(&key("E")).await["hands"]["N"].is_null());
+    for accept in [false, true] {
+        let claimed = act("N", "claim", json!({"tricks": 7, "line": "top cards"})).await;
+        assert_eq!(claimed["outcome"], "asked");
+        for holder in [key("E"), key("W"), opened["keys"]["watch"].as_str().unwrap().into()] {
+            let seen = view(&holder).await;
+            assert_eq!(seen["hands"]["N"].as_array().unwrap().len(), 13);
+            assert_eq!((&seen["asked"]["tricks"], &seen["asked"]["line"]), (&json!(7), &json!("top cards")));
+        }
+        assert!(view(&key("W")).await["hands"]["E"].is_null(), "nobody else has faced his cards");
+        act("E", "answer", json!({"accept": accept})).await;
+        if accept {
+            act("W", "answer", json!({"accept": true})).await;
+        } else {
+            assert!(view(&key("W")).await["hands"]["N"].is_null());
+        }
+    }
+    assert_eq!(view(&key("S")).await["result"]["played"]["tricks"], 7);
 }
 
 #[tokio::test]

@@ -4,11 +4,13 @@ mod bid;
 mod deal;
 mod declare;
 mod suit;
+mod system;
 
 pub(crate) use bid::BidQuestion;
 pub(crate) use deal::DealQuestion;
 pub(crate) use declare::DeclareQuestion;
 pub(crate) use suit::SuitQuestion;
+pub(crate) use system::SystemQuestion;
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use bridge::{Hand, Seat, Table, View};
 
-use super::State;
+use super::{Ask, State};
 
 /// What a key opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub(crate) enum Role {
     Watch,
 }
 
-/// What may be seen of the board on the table. It is made from [`View`]s, which hold no hidden card; only when the
-/// board is over does it have the whole deal.
+/// What may be seen of the board on the table. It is made from [`View`]s, which hold no hidden card; only a claimer's
+/// cards are faced, and when the board is over the whole deal.
 pub(crate) struct Sight {
     /// What the eyes see; of a watcher, what everybody sees.
     pub(crate) view: View,
@@ -22,6 +22,8 @@ pub(crate) struct Sight {
     sees_own: bool,
     /// The hands as they were dealt, when the board is over.
     whole: Option<bridge::Deal>,
+    /// The hand that a claimer has faced, while people are asked whether they agree.
+    faced: Option<(Seat, Hand)>,
 }
 
 impl Sight {
@@ -29,9 +31,12 @@ impl Sight {
     pub(crate) fn new(state: &State, role: Role) -> Option<Self> {
         let table = &state.attempt()?.table;
         let whole = table.is_over().then(|| table.board().deal);
+        let claims = |ask: &Ask| matches!(ask, Ask::Claim { tricks: 1.., .. });
+        let claim = state.asked.as_ref().filter(|asked| claims(&asked.ask));
+        let faced = claim.map(|asked| state.eyes(asked.by)).map(|seat| (seat, table.hands()[seat]));
         Some(match role {
-            Role::Seat(seat) => Self { view: table.view(state.eyes(seat)), sees_own: true, whole },
-            Role::Watch => Self { view: public(table), sees_own: false, whole },
+            Role::Seat(seat) => Self { view: table.view(state.eyes(seat)), sees_own: true, whole, faced },
+            Role::Watch => Self { view: public(table), sees_own: false, whole, faced },
         })
     }
 
@@ -39,6 +44,9 @@ impl Sight {
     pub(crate) fn hand(&self, seat: Seat) -> Option<Hand> {
         if let Some(deal) = &self.whole {
             return Some(deal.hand(seat));
+        }
+        if let Some((_, hand)) = self.faced.filter(|(claimer, _)| *claimer == seat) {
+            return Some(hand);
         }
         if seat == self.view.seat && !self.sees_own {
             let is_dummy = self.view.contract.is_some_and(|contract| contract.dummy() == seat);

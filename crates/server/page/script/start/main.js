@@ -140,6 +140,7 @@ main.replaceChildren(
     h('span', {}, 'Robots see only their own cards.'),
     h('a', { href: '/suit' }, 'Suit laboratory'),
     h('a', { href: '/deals' }, 'Deal laboratory'),
+    h('a', { href: '/system' }, 'System card'),
     h('a', { href: '/review' }, 'Review a board'),
   ),
 );

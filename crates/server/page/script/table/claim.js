@@ -12,11 +12,11 @@ import { ask } from './state.js';
 /** @typedef {import('../types.js').Seat} Seat */
 
 /**
- * What so many tricks would come to.
+ * What so many more tricks of one's own side would come to.
  * @param {View} view @param {number} tricks
  * @returns {import('../dom.js').Children}
  */
-function outcome(view, tricks) {
+export function outcome(view, tricks) {
   const { contract, play, you } = view;
   if (!contract || !play || !you.seat) return '';
   const us = side(you.seat);

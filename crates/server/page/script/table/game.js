@@ -4,6 +4,7 @@ import { address, remember, setOpenTable } from '../memory.js';
 import { prefs } from '../settings.js';
 import { alert, say } from '../announce.js';
 import { meaningSentence } from '../parts/meaning.js';
+import { showClaim } from './asked.js';
 import { openClaim } from './claim.js';
 import { ask, boardKey, sortTrump, state } from './state.js';
 /** @typedef {import('../types.js').View} View */
@@ -55,6 +56,7 @@ export function accept(view) {
     clearTimeout(gatherTimer);
     if (prefs.gather !== 'click') gatherTimer = window.setTimeout(gather, Number(prefs.gather));
   }
+  showClaim(view, answer);
   if (view.phase === 'auction' && view.yours) void loadMeanings(view);
   if (view.phase === 'over') void finish(view);
   render();

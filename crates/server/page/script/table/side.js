@@ -1,10 +1,11 @@
 // The panel beside the felt: bidding box and meaning, or contract, last trick and auction; and what one can do.
-import { h, show } from '../dom.js';
+import { h, show, unseen } from '../dom.js';
 import { icon } from '../icons.js';
 import { SEAT, cardNode } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { lastTrick, trickCounter } from '../parts/trick.js';
 import { meaningNode } from '../parts/meaning.js';
+import { address } from '../memory.js';
 import { prefs } from '../settings.js';
 import { biddingBox, waitingBox } from './box.js';
 import { scoreSheet } from './over.js';
@@ -68,8 +69,22 @@ function meaningPanel(view) {
             ? 'Point at a call to see how partner will read it. Click a call in the auction to see what it showed.'
             : 'Click a call in the auction to see what it showed.',
         ),
+    h(
+      'p',
+      { class: 'xs' },
+      h(
+        'a',
+        { href: address('/system', { s: view.settings.system, ...further(view) }), target: '_blank', rel: 'noopener' },
+        'System card',
+        unseen(', in a new tab'),
+      ),
+    ),
   );
 }
+
+/** Where on the system card this auction stands. @param {View} view @returns {Record<string, string>} */
+const further = ({ auction, phase }) =>
+  phase === 'auction' && auction.calls.length ? { a: auction.calls.map(({ call }) => call).join(' ') } : {};
 
 /** Where people play with people: one's own words for a call, shown to the opponents. @param {View} view */
 function ownAlert(view) {

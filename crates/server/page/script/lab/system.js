@@ -1,0 +1,187 @@
+// The system card: what the robots' calls mean, as far into the auction as one likes.
+import { byId, h } from '../dom.js';
+import { choices, json, sentence } from '../api.js';
+import { address, place } from '../memory.js';
+import { addBar } from '../bar.js';
+import { callName, callNode, rich } from '../words.js';
+import { empty, note } from '../parts/note.js';
+import { segment } from '../start/match.js';
+/** @typedef {import('../types.js').Meaning} Meaning */
+/** @typedef {import('../types.js').SystemCard} SystemCard */
+
+const main = byId('main');
+const out = h('div', { class: 'syscard', 'aria-live': 'polite' });
+const head = h('div', { class: 'between go' });
+let asked = 0;
+
+/** Where one stands: the system, and an auction to read further. */
+const here = () => ({ system: place().s ?? 'two-over-one', auction: place().a ?? '' });
+/** @param {string} system @param {string} auction */
+const link = (system, auction) => address('/system', auction ? { s: system, a: auction } : { s: system });
+
+/** What it says beyond its name. @param {Meaning} meaning */
+const more = ({ name, text }) =>
+  text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text === name ? '' : text;
+
+/** @param {Meaning} meaning @param {string[]} before @param {string} system */
+function row(meaning, before, system) {
+  const further = [...before, meaning.call, 'P'].join(' ');
+  // Three passes end an auction, and a pass out says nothing more.
+  const ends = meaning.call === 'P' && before.slice(-2).every((call) => call === 'P') && before.length > 0;
+  return h(
+    'tr',
+    {},
+    h(
+      'th',
+      { scope: 'row' },
+      ends || before.length > 16
+        ? callNode(meaning.call)
+        : h(
+            'a',
+            { href: link(system, further), 'aria-label': `${callName(meaning.call)}, and what follows` },
+            callNode(meaning.call),
+          ),
+    ),
+    h(
+      'td',
+      {},
+      meaning.name && h('b', {}, ...rich(meaning.name), ' '),
+      h('span', {}, ...rich(more(meaning))),
+      meaning.alert && h('span', { class: 'chip ok' }, 'Alert'),
+    ),
+  );
+}
+
+/** @param {SystemCard['sections'][number]} section @param {string} system */
+const sectionBox = (section, system) =>
+  h(
+    'section',
+    { class: 'panel', 'aria-label': section.title },
+    h('header', {}, h('h2', {}, ...rich(section.title))),
+    section.calls.length
+      ? h(
+          'table',
+          { class: 'calls' },
+          h(
+            'tbody',
+            {},
+            section.calls.map((meaning) => row(meaning, section.auction, system)),
+          ),
+        )
+      : empty('No agreement here.', 'The robots go by points, fits and tricks.'),
+  );
+
+/** @param {SystemCard['conventions']} conventions */
+const conventionsBox = (conventions) =>
+  h(
+    'section',
+    { class: 'panel', 'aria-label': 'Conventions' },
+    h('header', {}, h('h2', {}, 'Conventions and treatments')),
+    h(
+      'dl',
+      { class: 'conventions' },
+      conventions.map(({ name, on, note: words }) =>
+        h(
+          'div',
+          { class: on ? null : 'off' },
+          h('dt', {}, name.replaceAll('-', ' '), !on && h('span', { class: 'chip' }, 'not played')),
+          h('dd', {}, ...rich(words)),
+        ),
+      ),
+    ),
+  );
+
+/** The calls so far, each leading back to where it was made. @param {string[]} calls @param {string} system */
+const trail = (calls, system) =>
+  h(
+    'nav',
+    { class: 'trail', 'aria-label': 'The auction so far' },
+    h('a', { href: link(system, '') }, 'Whole card'),
+    calls.map((call, i) =>
+      h(
+        'a',
+        { href: link(system, calls.slice(0, i + 1).join(' ')), 'aria-label': `${callName(call)}, and what follows` },
+        callNode(call),
+      ),
+    ),
+  );
+
+function auctionField() {
+  const { system, auction } = here();
+  const input = h('input', {
+    class: 'inp txt',
+    id: 'auction',
+    value: auction,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: '1NT P 2C P',
+  });
+  return h(
+    'form',
+    {
+      class: 'clrow',
+      on: {
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          location.assign(link(system, input.value.trim().toUpperCase()));
+        },
+      },
+    },
+    h('label', { for: 'auction' }, 'After the auction'),
+    input,
+    h('button', { class: 'btn', type: 'submit' }, 'Look'),
+  );
+}
+
+async function render() {
+  const mine = ++asked;
+  const { system, auction } = here();
+  out.setAttribute('aria-busy', 'true');
+  try {
+    const query = new URLSearchParams(auction ? { name: system, auction } : { name: system });
+    /** @type {[SystemCard, import('../types.js').Choices]} */
+    const [card, all] = await Promise.all([json(`/api/system?${query}`), choices()]);
+    if (mine !== asked) return;
+    document.title = `${card.title}, system card · Merrimac`;
+    head.replaceChildren(
+      segment(
+        'System',
+        all.systems.map(({ name, title }) => [name, title]),
+        system,
+        (value) => location.assign(link(value, auction)),
+      ),
+      auctionField(),
+    );
+    out.replaceChildren(
+      ...(auction
+        ? [trail(card.sections[0].auction, system), ...card.sections.map((section) => sectionBox(section, system))]
+        : [
+            h(
+              'div',
+              { class: 'cardcols' },
+              card.sections.map((section) => sectionBox(section, system)),
+            ),
+            conventionsBox(card.conventions),
+          ]),
+    );
+  } catch (error) {
+    if (mine === asked)
+      out.replaceChildren(trail([], system), h('section', { class: 'panel' }, note('err', sentence(error))));
+  } finally {
+    if (mine === asked) out.removeAttribute('aria-busy');
+  }
+}
+
+addBar('system');
+main.replaceChildren(
+  h('h1', {}, 'System card'),
+  h(
+    'p',
+    { class: 'muted' },
+    'What the robots’ calls show, nobody vulnerable. Open a call to see what follows; the opponents pass.',
+  ),
+  head,
+  out,
+);
+addEventListener('hashchange', () => void render());
+void render();

@@ -1,0 +1,153 @@
+//! A system as a card for people: the openings, the answers to them, what is done over the opponents' bids, and the
+//! conventions in force. Any auction can be asked for, so the card can be read as deep as one likes.
+
+use bidding::{System, library};
+use bridge::{Auction, Call, Seat, Vulnerability};
+use serde::{Deserialize, Serialize};
+
+use super::auction;
+use crate::refusal::Refusal;
+use crate::robots;
+use crate::wire::Meaning;
+
+/// A system, and an auction to be read further; the whole card without one.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SystemQuestion {
+    #[serde(default = "robots::usual_system")]
+    pub(crate) name: String,
+    auction: Option<String>,
+}
+
+/// The card.
+#[derive(Debug, Serialize)]
+pub(crate) struct SystemCard {
+    name: String,
+    title: String,
+    conventions: Vec<Convention>,
+    sections: Vec<Section>,
+}
+
+/// A module of the system.
+#[derive(Debug, Serialize)]
+struct Convention {
+    name: String,
+    on: bool,
+    note: String,
+}
+
+/// What each call means after an auction.
+#[derive(Debug, Serialize)]
+struct Section {
+    title: String,
+    auction: Vec<String>,
+    calls: Vec<Meaning>,
+}
+
+/// The auctions of a card: ours undisturbed, over their bids, and after they have interfered.
+const SECTIONS: [(&str, &str); 17] = [
+    ("Opening bids", ""),
+    ("Answers to 1♣", "1C P"),
+    ("Answers to 1♦", "1D P"),
+    ("Answers to 1♥", "1H P"),
+    ("Answers to 1♠", "1S P"),
+    ("Answers to 1NT", "1NT P"),
+    ("Answers to 2♣", "2C P"),
+    ("Answers to a weak 2♦", "2D P"),
+    ("Answers to a weak 2♥", "2H P"),
+    ("Answers to a weak 2♠", "2S P"),
+    ("Answers to 2NT", "2NT P"),
+    ("Over their 1♦", "1D"),
+    ("Over their 1♠", "1S"),
+    ("Over their 1NT", "1NT"),
+    ("Over their weak 2♥", "2H"),
+    ("When they double our 1♥", "1H X"),
+    ("When they overcall our 1♦ with 1♠", "1D 1S"),
+];
+
+impl SystemQuestion {
+    pub(crate) fn answer(&self, system: &System) -> Result<SystemCard, Refusal> {
+        let sections = match &self.auction {
+            Some(calls) => {
+                let auction = auction(Seat::North, calls)?;
+                if auction.to_call().is_none() {
+                    return Err(Refusal::field("auction", "the auction is over, expected one that goes on"));
+                }
+                vec![section(system, "After this auction", &auction)?]
+            }
+            None => SECTIONS
+                .iter()
+                .map(|&(title, calls)| section(system, title, &auction(Seat::North, calls)?))
+                .collect::<Result<_, _>>()?,
+        };
+        let convention = |(name, on): (&str, bool)| Convention { name: name.into(), on, note: note(name) };
+        Ok(SystemCard {
+            name: self.name.clone(),
+            title: system.name().into(),
+            conventions: system.modules().map(convention).collect(),
+            sections,
+        })
+    }
+}
+
+/// The calls that the system has a meaning for, nobody vulnerable.
+fn section(system: &System, title: &str, auction: &Auction) -> Result<Section, Refusal> {
+    let read = |call: Call| robots::meaning(system, auction, call, Vulnerability::None);
+    let meanings = auction.legal_calls().map(read).collect::<Result<Vec<_>, Refusal>>()?;
+    let agreed = meanings.iter().filter(|meaning| meaning.agreed);
+    Ok(Section {
+        title: title.into(),
+        auction: auction.calls().iter().map(ToString::to_string).collect(),
+        calls: agreed.map(|meaning| Meaning::new(meaning, None)).collect(),
+    })
+}
+
+/// What a module is for: the remark at the head of its text.
+fn note(module: &str) -> String {
+    let text = library::module(module).unwrap_or_default();
+    let remarks = text.lines().map_while(|line| line.strip_prefix("# "));
+    remarks.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_has_openings_answers_and_conventions() {
+        for choice in robots::SYSTEMS {
+            let system = System::named(choice.name).unwrap();
+            let question = SystemQuestion { name: choice.name.into(), auction: None };
+            let card = serde_json::to_value(question.answer(&system).unwrap()).unwrap();
+            let sections = card["sections"].as_array().unwrap();
+            assert_eq!(sections.len(), SECTIONS.len());
+            for section in sections {
+                assert!(section["calls"].as_array().unwrap().len() > 2, "{}: {section}", choice.name);
+            }
+            let opening = |call: &str| {
+                let calls = sections[0]["calls"].as_array().unwrap();
+                calls.iter().find(|meaning| meaning["call"] == call).unwrap().clone()
+            };
+            assert_eq!(opening("1NT")["hcp"], serde_json::json!({"low": 15, "high": 17}));
+            assert_eq!(opening("1S")["lengths"]["S"]["low"], 5);
+            let conventions = card["conventions"].as_array().unwrap();
+            assert!(conventions.iter().all(|convention| !convention["note"].as_str().unwrap().is_empty()));
+        }
+    }
+
+    #[test]
+    fn any_auction_can_be_read_further() {
+        let system = System::named("sayc").unwrap();
+        let ask = |auction: &str| {
+            let question = SystemQuestion { name: "sayc".into(), auction: Some(auction.into()) };
+            question.answer(&system).map(|card| serde_json::to_value(card).unwrap())
+        };
+        let card = ask("1NT P 2C P").unwrap();
+        assert_eq!(card["sections"][0]["auction"], serde_json::json!(["1NT", "P", "2C", "P"]));
+        let calls = card["sections"][0]["calls"].as_array().unwrap();
+        let two_hearts = calls.iter().find(|meaning| meaning["call"] == "2H").unwrap();
+        assert_eq!(two_hearts["lengths"]["H"]["low"], 4);
+        assert!(ask("P P P P").is_err());
+        assert!(ask("1NT 1C").is_err());
+    }
+}
