@@ -4,7 +4,7 @@ import { expect, picture, sitDown, test, viewOf } from './table.js';
 test('the card shows openings, answers and conventions, and any call can be read further', async ({ page }) => {
   await page.goto('/system');
   const openings = page.getByRole('region', { name: 'Opening bids' });
-  await expect(openings.getByRole('row').filter({ hasText: 'strong notrump' })).toContainText('15');
+  await expect(openings.getByRole('row').filter({ hasText: 'strong notrump' })).toContainText('balanced');
   await expect(page.getByRole('region', { name: 'Conventions' })).toContainText('Stayman');
   await picture(page, 'system', { fullPage: true });
   await page

@@ -46,7 +46,7 @@ function row(meaning, before, system) {
       'td',
       {},
       meaning.name && h('b', {}, ...rich(meaning.name), ' '),
-      h('span', {}, ...rich(more(meaning))),
+      h('span', { class: 'muted' }, ...rich(more(meaning))),
       meaning.alert && h('span', { class: 'chip ok' }, 'Alert'),
     ),
   );

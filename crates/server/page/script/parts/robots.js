@@ -44,7 +44,7 @@ export function explainedChoice(id, title, options, now, set) {
  */
 export function robotsField(id, { robots, bidders, card_players }, now, set) {
   let [bidder, cards] = now.includes('+') ? now.split('+') : ['borel', 'alphamu'];
-  const own = h('div', { class: 'cols2' });
+  const own = h('div', { class: 'cols2 whole' });
   const showOwn = () =>
     own.replaceChildren(
       explainedChoice(`${id}-bidder`, 'Bidding', bidders, bidder, (value) => {
@@ -63,5 +63,5 @@ export function robotsField(id, { robots, bidders, card_players }, now, set) {
     set(value === OWN ? `${bidder}+${cards}` : value);
   });
   if (now.includes('+')) showOwn();
-  return h('div', { class: 'stack2' }, strength, own);
+  return h('div', { class: 'contents' }, strength, own);
 }

@@ -29,7 +29,7 @@ export function paceField(view, done) {
     { class: 'inp txt', id: 'set-pace', on: { change: () => patch({ pace_ms: Number(pace.value) }) } },
     paces.map(([ms, text]) => h('option', { value: ms, selected: ms === view.settings.pace_ms }, text)),
   );
-  const robots = h('div');
+  const robots = h('div', { class: 'contents' });
   /** @param {Parameters<typeof robotsField>[1]} all */
   const showRobots = (all) =>
     robots.replaceChildren(
