@@ -18,6 +18,7 @@
 //!
 //! A front of more than [`WIDEST`] sets keeps the best of them: then the worth is a lower bound.
 
+use arrayvec::ArrayVec;
 use double_dummy::Stopped;
 use rustc_hash::FxHashMap;
 
@@ -88,7 +89,15 @@ impl AlphaMu {
         let mut first = None;
         if let Some(entry) = self.table.get(scene) {
             first = entry.card;
-            if entry.depth == depth && ceiling.is_subset(entry.ceiling) && above >= entry.above - EQUAL {
+            // Looking further ahead, what was too little stays so, and looking less far, what was reached.
+            let too_little = entry.depth <= depth && entry.front.is_empty();
+            if entry.depth >= depth && entry.front.iter().any(|&goals| ceiling.is_subset(goals)) {
+                return Ok(vec![ceiling]);
+            }
+            if (entry.depth == depth || too_little)
+                && ceiling.is_subset(entry.ceiling)
+                && above >= entry.above - EQUAL
+            {
                 let front = entry.front.iter().map(|goals| goals.and(ceiling)).collect();
                 return Ok(keep_best(oracle, front, above));
             }
@@ -120,26 +129,43 @@ impl AlphaMu {
             let goals = oracle.reached(scene, ceiling.worlds())?.and(ceiling);
             return Ok((keep_best(oracle, vec![goals], above), None));
         }
+        let mut cards = oracle.sample.own_cards(scene);
+        if let [only] = cards[..] {
+            // No choice, nothing to look ahead for.
+            let next = oracle.sample.after_own(scene, only);
+            return Ok((self.front(oracle, &next, ceiling, depth, above)?, Some(only)));
+        }
+        cards.sort_by_key(|&card| first != Some(card));
         let mut ways: Vec<(f64, Card, Scene, Goals)> = Vec::new();
-        for card in oracle.sample.own_cards(scene) {
+        let mut front = Front::new();
+        let mut best = (f64::NEG_INFINITY, None);
+        // A card that keeps the whole ceiling may keep it to the end: then the others need not be solved.
+        let mut others: ArrayVec<(Card, Scene), 13> = ArrayVec::new();
+        for card in cards {
             let next = oracle.sample.after_own(scene, card);
+            if !oracle.reaches_all(&next, ceiling)? {
+                others.push((card, next));
+                continue;
+            }
+            let found = self.front(oracle, &next, ceiling, depth - 1, above)?;
+            best = best_of(oracle, best, &found, card);
+            front.extend(found);
+            if front.contains(&ceiling) {
+                return Ok((vec![ceiling], Some(card)));
+            }
+        }
+        front = keep_best(oracle, front, above);
+        for (card, next) in others {
             let reached = oracle.reached(&next, ceiling.worlds())?.and(ceiling);
             ways.push((oracle.stakes.payoff(reached), card, next, reached));
         }
-        ways.sort_by(|a, b| b.0.total_cmp(&a.0).then((first == Some(b.1)).cmp(&(first == Some(a.1)))));
-        let mut front = Front::new();
-        let mut best = (f64::NEG_INFINITY, None);
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (worth, card, next, reached) in ways {
             if worth <= above + EQUAL || front.iter().any(|&goals| reached.is_subset(goals)) {
                 continue;
             }
             let found = self.front(oracle, &next, reached, depth - 1, above)?;
-            for &goals in &found {
-                let payoff = oracle.stakes.payoff(goals);
-                if payoff > best.0 {
-                    best = (payoff, Some(card));
-                }
-            }
+            best = best_of(oracle, best, &found, card);
             front.extend(found);
             front = keep_best(oracle, front, above);
         }
@@ -173,6 +199,17 @@ impl AlphaMu {
         }
         Ok(front)
     }
+}
+
+/// The better of what is known and the best of a card's sets.
+fn best_of(
+    oracle: &Oracle<'_>,
+    known: (f64, Option<Card>),
+    found: &[Goals],
+    card: Card,
+) -> (f64, Option<Card>) {
+    let payoff = found.iter().map(|&goals| oracle.stakes.payoff(goals)).fold(f64::NEG_INFINITY, f64::max);
+    if payoff > known.0 { (payoff, Some(card)) } else { known }
 }
 
 /// Those worth more than `above`, none inside another, and of too many the best.

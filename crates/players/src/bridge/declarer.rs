@@ -231,7 +231,7 @@ impl Declarer {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
         let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
-        let drawn = drawn(scores, hands.len(), self.settings.worlds().min(MOST_WORLDS));
+        let drawn = drawn(scores, hands, self.settings.worlds().min(MOST_WORLDS));
         let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
         let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
         let sample = Sample::new(&position, side, play.won(side), worlds, TOLD_APART);
@@ -243,6 +243,7 @@ impl Declarer {
             solver.set_stop(move || clock() >= end);
         }
         let mut oracle = Oracle::new(&sample, &stakes, solver, limit);
+        choice.inform(&mut oracle);
         let mut lookahead: Box<dyn Lookahead> = match self.settings.method {
             Method::Swo => Box::<Swo>::default(),
             Method::AlphaMu => Box::<AlphaMu>::default(),

@@ -154,7 +154,12 @@ impl Swo {
         goals: Goals,
         depth: usize,
     ) -> Result<bool, Stopped> {
-        for card in oracle.sample.own_cards(scene) {
+        let cards = oracle.sample.own_cards(scene);
+        if let [only] = cards[..] {
+            // No choice, nothing to look ahead for.
+            return self.is_achievable(oracle, &oracle.sample.after_own(scene, only), goals, depth);
+        }
+        for card in cards {
             let next = oracle.sample.after_own(scene, card);
             if oracle.reaches_all(&next, goals)? && self.is_achievable(oracle, &next, goals, depth - 1)? {
                 return Ok(true);

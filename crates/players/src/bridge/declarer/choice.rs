@@ -80,6 +80,13 @@ impl<'a> Choice<'a> {
         (0..self.ways.len()).filter(|&way| among(way)).max_by(before)
     }
 
+    /// Tells the oracle what Monte Carlo found of the first cards.
+    pub(super) fn inform(&self, oracle: &mut Oracle<'_>) {
+        for way in &self.ways {
+            oracle.know(&way.scene, way.open);
+        }
+    }
+
     /// Whether there is something to choose, and something at stake.
     pub(super) fn is_open(&self) -> bool {
         self.ways.len() > 1 && !self.stakes.levels.is_empty()

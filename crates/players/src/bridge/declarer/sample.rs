@@ -1,5 +1,7 @@
 //! The worlds plans are made for, drawn from those that Monte Carlo solved.
 
+use ::bridge::{BySeat, Hand};
+
 use super::Scores;
 
 /// A world of the sample.
@@ -10,21 +12,31 @@ pub(crate) struct Drawn {
     pub(crate) weight: f64,
 }
 
-/// At most `most` worlds of the first `count`, drawn in proportion to their weights at even distances.
+/// At most `most` of the worlds with these cards left, drawn in proportion to their weights at even distances.
 ///
-/// Where worlds are likely and unlikely, equal weights make more of a small sample than the first ones dealt would. A
-/// world that would be drawn several times is one world with their weight.
-pub(crate) fn drawn(scores: &Scores, count: usize, most: usize) -> Vec<Drawn> {
-    let weight = |number: usize| scores.world(number).0;
-    let all = (0..count).map(|number| Drawn { number, weight: weight(number) });
-    if count <= most {
-        return all.collect();
+/// Layouts that came up several times are one world with their weight: when few tricks are left all of them fit. Where
+/// there are more, they are put in order first, by what the cards come to and then by the cards themselves, so that of
+/// every kind the sample has its share. A world that would be drawn several times is one world with their weight.
+pub(crate) fn drawn(scores: &Scores, hands: &[BySeat<Hand>], most: usize) -> Vec<Drawn> {
+    let mut numbers: Vec<usize> = (0..hands.len()).collect();
+    let layout = |number: usize| (scores.world(number).1, hands[number].as_array());
+    numbers.sort_by(|&a, &b| layout(a).cmp(&layout(b)));
+    let mut worlds: Vec<Drawn> = Vec::new();
+    for number in numbers {
+        let weight = scores.world(number).0;
+        match worlds.last_mut() {
+            Some(last) if hands[last.number] == hands[number] => last.weight += weight,
+            _ => worlds.push(Drawn { number, weight }),
+        }
     }
-    let step = (0..count).map(weight).sum::<f64>() / most as f64;
+    if worlds.len() <= most {
+        return worlds;
+    }
+    let step = worlds.iter().map(|world| world.weight).sum::<f64>() / most as f64;
     let mut next = step / 2.0;
     let mut passed = 0.0;
     let mut sample = Vec::with_capacity(most);
-    for world in all {
+    for world in worlds {
         passed += world.weight;
         let mut times = 0;
         while next < passed {
