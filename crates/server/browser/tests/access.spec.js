@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark']) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
-    for (const path of ['/', '/review', '/suit', '/deals']) {
+    for (const path of ['/', '/review', '/suit', '/deals', '/system']) {
       test(`page ${path}`, async ({ page }) => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');

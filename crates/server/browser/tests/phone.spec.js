@@ -1,6 +1,6 @@
 // A phone held upright: a whole board by touch, nothing to scroll at the table, targets large enough for a thumb.
 import { devices } from '@playwright/test';
-import { expect, moved, ourTurn, picture, settle, sitDown, test } from './table.js';
+import { expect, moved, ourTurn, passOut, picture, settle, sitDown, SOLID, test } from './table.js';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = {
   ...devices['iPhone 13'],
@@ -65,6 +65,7 @@ for (const [name, path] of [
   ['start', '/'],
   ['suit', '/suit'],
   ['deals', '/deals'],
+  ['system', '/system'],
 ]) {
   test(`nothing scrolls sideways on ${path}, down to 320 px`, async ({ page }) => {
     await page.goto(path);
@@ -76,3 +77,33 @@ for (const [name, path] of [
     expect((await excess(page)).x).toBe(0);
   });
 }
+
+test.describe('held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('the bidding box and all cards are on the screen', async ({ page }) => {
+    await settle(page, { gather: '600' });
+    await sitDown(page, { deals: { kind: 'text', text: SOLID } });
+    const { at } = await ourTurn(page);
+    await page.locator('.lv [data-level="7"]').tap();
+    await page.locator('.st [data-call="7NT"]').tap();
+    await expect(page.locator('.others [data-call="P"]')).toBeInViewport({ ratio: 1 });
+    await picture(page, 'landscape-auction');
+    expect(await excess(page)).toEqual({ x: 0, y: 0 });
+    await page.locator('.st [data-call="7NT"]').tap();
+    await moved(page, at);
+    await passOut(page);
+    const lead = await ourTurn(page);
+    await page
+      .locator('button.card.legal')
+      .first()
+      .tap({ position: { x: 12, y: 12 } });
+    await moved(page, lead.at);
+    await ourTurn(page);
+    await picture(page, 'landscape-play');
+    expect(await excess(page)).toEqual({ x: 0, y: 0 });
+    for (const card of await page.locator('.south button.card').all())
+      await expect(card).toBeInViewport({ ratio: 0.9 });
+    for (const card of await page.locator('.trick .card').all()) await expect(card).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -62,3 +62,32 @@ test('a shared link holds the board; files can be saved; a frame shows it', asyn
   await expect(other.locator('.steps .where')).toContainText('card 1');
   await picture(other, 'embed');
 });
+
+const FIVE_CLUBS = `[Event "Test"]
+[Board "1"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65"]
+[Declarer "S"]
+[Contract "5C"]
+[Auction "S"]
+1C Pass 3C Pass
+5C Pass Pass Pass
+[Play "W"]
+H2 H7 HQ H4
+H5 HJ HK HT
+S2 S4 S6 SA
+C6 C9 C4 CQ
+*
+`;
+
+test('declarer is told what to play for, with its chance', async ({ page }) => {
+  await settle(page, { verdicts: true });
+  await page.goto(`/review#${new URLSearchParams({ text: FIVE_CLUBS })}`);
+  const plans = page.getByRole('region', { name: 'What to play for' });
+  await expect(plans).toContainText(/\d% against best defence/, { timeout: 60_000 });
+  await expect(plans).not.toContainText(/\b0(\.0)?% against/);
+  await plans.getByRole('button', { name: 'Go to trick' }).first().click();
+  await expect(page.locator('.steps .where')).toContainText(/[Tt]rick|card/);
+  await picture(page, 'review-plans', { fullPage: true });
+});

@@ -8,6 +8,7 @@ import { openDialog } from './dialog.js';
  * @property {'system'|'light'|'dark'} theme
  * @property {'four'|'two'} deck
  * @property {boolean} letters
+ * @property {'en'|'fr'|'de'|'nl'} language Of the letters on the cards.
  * @property {'grid'|'steps'} box
  * @property {boolean} confirm
  * @property {boolean} trumpsFirst
@@ -24,6 +25,7 @@ export const prefs = {
   theme: 'system',
   deck: 'four',
   letters: true,
+  language: 'en',
   box: 'grid',
   confirm: false,
   trumpsFirst: true,
@@ -55,6 +57,8 @@ function apply() {
 export function setPrefs(change) {
   Object.assign(prefs, change);
   keepSettings(prefs);
+  // Every card on the page has them.
+  if (change.language) location.reload();
   apply();
   for (const listener of listeners) listener();
 }
@@ -104,6 +108,12 @@ export function openSettings(...more) {
         choice('deck', 'Suit colours', [
           ['four', 'Four colours'],
           ['two', 'Two colours'],
+        ]),
+        choice('language', 'Letters on the cards', [
+          ['en', 'A K Q J, S H D C'],
+          ['fr', 'A R D V, P C K T'],
+          ['de', 'A K D B, P C K T'],
+          ['nl', 'A H V B, S H R K'],
         ]),
         choice('box', 'Bidding box', [
           ['grid', 'All bids at once'],

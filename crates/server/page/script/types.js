@@ -106,7 +106,7 @@
  * @property {{calls: MadeCall[], contract: Contract|null, cards: SeatCard[], played: Played}|null} other
  */
 
-/** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string}} Fair */
+/** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string, layout: Partial<Record<Seat, Card[]>>|null}} Fair */
 /** @typedef {{at: number, trick: number, seat: Seat, card: Card, played: Card, chance: number, played_chance: number|null, double_dummy: number, proven: boolean, text: string}} Plan */
 /** @typedef {'?!'|'?'|'??'|'-'|null} Mark */
 /** @typedef {{at: number, trick: number, seat: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */

@@ -1,6 +1,7 @@
 // The words of the page: seats, suits, cards, calls and numbers as bridge players write and say them.
 import { h, unseen } from './dom.js';
 import { sign } from './icons.js';
+import { prefs } from './settings.js';
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./types.js').Suit} Suit */
 /** @typedef {import('./types.js').Strain} Strain */
@@ -55,8 +56,17 @@ const NUMBERS = [
   'thirteen',
 ];
 
-/** A rank as printed: ten is `10`. @param {string} rank */
-export const rankText = (rank) => (rank === 'T' ? '10' : rank);
+/** The letters on the cards, by language: honours, then spades, hearts, diamonds, clubs. @type {Record<string, [string, string]>} */
+const LETTERS = { en: ['AKQJ', 'SHDC'], fr: ['ARDV', 'PCKT'], de: ['AKDB', 'PCKT'], nl: ['AHVB', 'SHRK'] };
+const [honours, suits] = LETTERS[prefs.language] ?? LETTERS.en;
+
+/** A rank as printed: ten is `10`, honours as one's language has them. @param {string} rank */
+export const rankText = (rank) => (rank === 'T' ? '10' : (honours['AKQJ'.indexOf(rank)] ?? rank));
+/** The letter beside a suit's sign. @param {Suit} suit */
+export const suitLetter = (suit) => suits['SHDC'.indexOf(suit)];
+/** With a capital and a full stop. @param {string} text */
+export const sentenceCase = (text) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 /** `ace of spades`. @param {string} card */
 export const cardName = (card) => `${RANK[card[1]]} of ${SUIT[/** @type {Suit} */ (card[0])]}`;
 /** A small number in words. @param {number} n */
@@ -96,7 +106,7 @@ export const suitNode = (suit) =>
     'span',
     { class: `suit ${suit}` },
     sign(suit),
-    h('span', { class: 'ltr', 'aria-hidden': 'true' }, suit),
+    h('span', { class: 'ltr', 'aria-hidden': 'true' }, suitLetter(suit)),
     unseen(SUIT[suit]),
   );
 

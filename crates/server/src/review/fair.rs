@@ -4,10 +4,11 @@
 //! on it on average, compared layout by layout, as if the two had been played at two tables; a gain that chance in the
 //! layouts could explain counts as none.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::View;
+use bridge::{PartialDeal, Seat, View};
 use cards::Card;
 use double_dummy::Position;
 use players::bridge::WorldSource;
@@ -15,8 +16,7 @@ use serde::Serialize;
 
 use super::verdict::Stakes;
 use crate::pool::{Stop, Worker};
-use crate::text;
-use crate::words;
+use crate::{text, wire, words};
 
 /// The verdict on a card.
 #[derive(Debug, Serialize)]
@@ -28,6 +28,8 @@ pub(crate) struct Fair {
     cost: f64,
     layouts: usize,
     text: String,
+    /// Where something was lost, hidden hands with which the best card gains most.
+    layout: Option<BTreeMap<String, Vec<String>>>,
 }
 
 impl Fair {
@@ -39,7 +41,7 @@ impl Fair {
     #[cfg(test)]
     pub(super) fn costing(cost: f64) -> Self {
         let best = "SA".parse().unwrap();
-        Self { best, chance: 0.5, best_chance: 0.5, cost, layouts: FEWEST, text: String::new() }
+        Self { best, chance: 0.5, best_chance: 0.5, cost, layouts: FEWEST, text: String::new(), layout: None }
     }
 }
 
@@ -72,9 +74,12 @@ pub(super) fn verdict(
     stop.within(TIME).hold(&mut worker.solver);
     // The side's tricks in all, by layout and card.
     let mut results: Vec<Vec<(Card, usize)>> = Vec::new();
+    let mut layouts: Vec<PartialDeal> = Vec::new();
     for world in source.worlds(play.cards().len() as u64).take(LAYOUTS) {
-        let position = Position::of_play(play, source.remaining(&world).hands())?;
+        let layout = source.remaining(&world);
+        let position = Position::of_play(play, layout.hands())?;
         let Ok(tricks) = worker.solver.cards(&position) else { break };
+        layouts.push(layout);
         results.push(tricks.into_iter().map(|(card, tricks)| (card, won + tricks)).collect());
     }
     if results.len() < FEWEST {
@@ -83,11 +88,9 @@ pub(super) fn verdict(
     let tricks = |layout: &[(Card, usize)], card: Card| {
         layout.iter().find(|(legal, _)| *legal == card).map_or(0, |&(_, tricks)| tricks)
     };
-    let gain = |card: Card| {
-        let points = |layout: &[(Card, usize)], card| stakes.points(side, tricks(layout, card));
-        let swing = |layout: &Vec<_>| stakes.swing(points(layout, card) - points(layout, played));
-        mean_and_error(results.iter().map(swing))
-    };
+    let points = |layout: &[(Card, usize)], card| stakes.points(side, tricks(layout, card));
+    let swing = |layout: &[(Card, usize)], card| stakes.swing(points(layout, card) - points(layout, played));
+    let gain = |card: Card| mean_and_error(results.iter().map(|layout| swing(layout, card)));
     let chance = |card: Card| {
         let reached = results.iter().filter(|layout| stakes.reaches_aim(side, tricks(layout, card))).count();
         reached as f64 / results.len() as f64
@@ -109,7 +112,15 @@ pub(super) fn verdict(
     } else {
         "No other card was better by what could be known".into()
     };
-    Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text })
+    let telling = results.iter().zip(&layouts).max_by(|a, b| swing(a.0, best).total_cmp(&swing(b.0, best)));
+    let layout = telling.filter(|_| cost > 0.0).map(|(_, layout)| hidden(view, layout));
+    Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text, layout })
+}
+
+/// The hands of a layout that the player cannot see.
+fn hidden(view: &View, layout: &PartialDeal) -> BTreeMap<String, Vec<String>> {
+    let unseen = Seat::ALL.into_iter().filter(|&seat| view.hand_of(seat).is_none());
+    unseen.map(|seat| (seat.to_string(), wire::cards(layout.hand(seat)))).collect()
 }
 
 fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {

@@ -43,17 +43,18 @@ pub(crate) struct Plan {
 /// Time for the exact search at one point.
 const SEARCH: Duration = Duration::from_secs(2);
 /// Time for a plan at one point.
-const THOUGHT: Duration = Duration::from_millis(2500);
-/// Plans that are told after the first.
+const THOUGHT: Duration = Duration::from_millis(1500);
+/// Plans for costly decisions that are told.
 const MOST_PLANS: usize = 2;
-/// Points that are tried for them, the costliest first.
-const TRIED: usize = 4;
-/// A chance above this is certainty.
-const SURE: f64 = 1.0 - 1e-9;
+/// Points that are tried for a plan.
+const TRIED: usize = 3;
+/// With so much more chance if all cards were seen, something has to be guessed.
+const GUESS: f64 = 0.01;
 
 /// The plans, in the order of the play. `costs` has what each card cost declarer, nothing for the defence.
 ///
-/// Where nothing was lost, a plan that cannot fail is not worth telling.
+/// The first of declarer's decisions is told where something has to be guessed, as far as it is soon found, and the
+/// costliest ones.
 pub(super) fn plans(
     table: &Table,
     contract: Contract,
@@ -61,26 +62,26 @@ pub(super) fn plans(
     system: &Arc<System>,
     stop: &Stop,
 ) -> Vec<Plan> {
-    let make = |at: usize, cost: f64| {
+    let plan_at = |at: usize| {
         let point = Point::new(table, contract, at)?;
-        let plan = point.exact(system, stop).or_else(|| point.planned(system, stop))?;
-        (cost > 0.0 || plan.chance < SURE).then_some(plan)
+        point.exact(system, stop).or_else(|| point.planned(system, stop))
     };
-    let own: Vec<(usize, f64)> =
-        costs.iter().enumerate().filter_map(|(at, cost)| Some((at, (*cost)?))).collect();
-    let first = own.iter().find(|&&(at, _)| Point::new(table, contract, at).is_some());
+    let own = costs.iter().enumerate().filter_map(|(at, cost)| Some((at, (*cost)?)));
+    let own: Vec<(usize, f64)> = own.filter(|&(at, _)| Point::new(table, contract, at).is_some()).collect();
     let mut costly: Vec<(usize, f64)> = own.iter().copied().filter(|&(_, cost)| cost > 0.0).collect();
     costly.sort_by(|a, b| b.1.total_cmp(&a.1));
-    // Where nothing was lost, the last guess of the play is worth a look.
-    let late = own
-        .iter()
-        .copied()
-        .filter(|&(at, _)| at >= 4 * (13 - EXACT_TRICKS))
-        .take(usize::from(costly.is_empty()));
-    let first_plan = first.and_then(|&(at, cost)| make(at, cost));
-    let others = costly.into_iter().chain(late).filter(|&(at, _)| Some(at) != first.map(|&(at, _)| at));
-    let others = others.take(TRIED).filter_map(|(at, cost)| make(at, cost)).take(MOST_PLANS);
-    let mut plans: Vec<Plan> = first_plan.into_iter().chain(others).collect();
+    let mut plans: Vec<Plan> =
+        costly.into_iter().take(TRIED).filter_map(|(at, _)| plan_at(at)).take(MOST_PLANS).collect();
+    let mut early = own.iter().take(TRIED).filter(|&&(at, _)| plans.iter().all(|plan| plan.at != at));
+    let mut first = None;
+    while let Some(plan) = early.next().and_then(|&(at, _)| plan_at(at)) {
+        let guess = plan.chance + GUESS < plan.double_dummy;
+        first = first.filter(|_| !guess).or(Some(plan));
+        if guess {
+            break;
+        }
+    }
+    plans.extend(first);
     plans.sort_by_key(|plan| plan.at);
     plans
 }

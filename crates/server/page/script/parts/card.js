@@ -1,7 +1,7 @@
 // A card: a button where it can be played, a picture elsewhere.
 import { h } from '../dom.js';
 import { court, sign } from '../icons.js';
-import { cardName, rankText } from '../words.js';
+import { cardName, rankText, suitLetter } from '../words.js';
 /** @typedef {import('../types.js').Card} Card */
 
 /** @param {Card} card */
@@ -13,7 +13,7 @@ function face(card) {
       { class: 'ix', 'aria-hidden': 'true' },
       h('b', {}, rankText(card[1])),
       sign(suit),
-      h('span', { class: 'ltr' }, suit),
+      h('span', { class: 'ltr' }, suitLetter(suit)),
     ),
     court(card[1]),
     sign(suit, 'pip'),

@@ -1,7 +1,7 @@
 // A hand as printed: four rows, cards that are gone struck through; and the cards of the hand to play with their tricks.
 import { h } from '../dom.js';
 import { sign } from '../icons.js';
-import { SEAT, cardName, count, rankText, suitNode } from '../words.js';
+import { SEAT, cardName, count, rankText, suitLetter, suitNode } from '../words.js';
 import { SUITS, ofSuit, points } from '../cards.js';
 /** @typedef {import('../types.js').Card} Card */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -38,6 +38,22 @@ export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), 
         ),
       );
     }),
+  );
+
+/** Hands that could be, folded away: a layout that tells why. @param {string} title @param {Partial<Record<Seat, Card[]>>|null|undefined} hands */
+export const layoutDetails = (title, hands) =>
+  h(
+    'details',
+    { class: 'breaks', hidden: !hands },
+    h('summary', {}, title),
+    h(
+      'div',
+      { class: 'hdpair' },
+      Object.entries(hands ?? {}).map(([seat, cards]) =>
+        printedHand(/** @type {Seat} */ (seat), cards, { level: 'h3' }),
+      ),
+    ),
+    h('p', { class: 'xs muted' }, 'One that could not be ruled out, not the real one.'),
   );
 
 /**
@@ -88,7 +104,13 @@ export function tiledHand(seat, cards, { name, gone, played, options, sideName, 
                   'data-card': card,
                   on: { click: () => choose(card) },
                 },
-                h('span', { 'aria-hidden': 'true' }, rankText(card[1]), sign(suit), h('span', { class: 'ltr' }, suit)),
+                h(
+                  'span',
+                  { 'aria-hidden': 'true' },
+                  rankText(card[1]),
+                  sign(suit),
+                  h('span', { class: 'ltr' }, suitLetter(suit)),
+                ),
                 h(
                   'span',
                   {

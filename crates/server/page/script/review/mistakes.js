@@ -1,5 +1,6 @@
 // What each mistake cost, double dummy and fair, and the way to try again.
 import { h, unseen } from '../dom.js';
+import { layoutDetails } from '../parts/diagram.js';
 import { SEAT, cardNode, cardName, count, minus, percent, rich } from '../words.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').CardVerdict} CardVerdict */
@@ -138,6 +139,7 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
                 'div',
                 { class: 'why' },
                 h('p', {}, ...reason(verdict, best, unit)),
+                verdict.fair?.layout && layoutDetails(`Where the ${cardName(best)} gains`, verdict.fair.layout),
                 verdict.mark !== '-' &&
                   h(
                     'div',

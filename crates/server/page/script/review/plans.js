@@ -1,10 +1,7 @@
 // What declarer should have played for, in words with chances, at the points that matter.
 import { h } from '../dom.js';
-import { cardName, cardNode, percent, rich } from '../words.js';
+import { cardName, cardNode, percent, rich, sentenceCase } from '../words.js';
 /** @typedef {import('../types.js').Plan} Plan */
-
-/** @param {string} text */
-const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /**
  * @param {Plan[]} plans
@@ -40,7 +37,7 @@ export const plansBox = (plans, dummy, go) =>
           h('b', {}, percent(plan.chance, 0)),
           ' against best defence',
         ),
-        h('p', {}, ...rich(capital(plan.text))),
+        h('p', {}, ...rich(sentenceCase(plan.text))),
         h('p', { class: 'sm muted' }, comparison(plan)),
       ),
     ),

@@ -1,15 +1,14 @@
 // Claiming: so many of the tricks that are left. The robots say at once whether they agree, and if not, why.
 import { h } from '../dom.js';
-import { SEAT, SIDE, contractNode, rich } from '../words.js';
+import { SIDE, contractNode, rich, sentenceCase } from '../words.js';
 import { other, side } from '../cards.js';
 import { openDialog } from '../dialog.js';
 import { sentence } from '../api.js';
 import { note } from '../parts/note.js';
-import { printedHand } from '../parts/diagram.js';
+import { layoutDetails } from '../parts/diagram.js';
 import { say } from '../announce.js';
 import { ask } from './state.js';
 /** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Seat} Seat */
 
 /**
  * What so many more tricks of one's own side would come to.
@@ -59,7 +58,7 @@ export function openClaim(view, done) {
         say(`Claim refused. ${claimed.reason}`);
         answer.replaceChildren(
           note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }),
-          ...layout(claimed.layout),
+          layoutDetails('A layout that breaks it', claimed.layout),
         );
         submit.replaceChildren('Claim again');
         cancel.replaceChildren('Play on');
@@ -118,26 +117,4 @@ export function openClaim(view, done) {
     ),
   );
   submit.focus();
-}
-
-/** With a capital and a full stop. @param {string} text */
-const sentenceCase = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
-
-/** A layout that would break the claim: one that cannot be ruled out, not the real one. @param {Partial<Record<Seat, string[]>>|null|undefined} cards */
-function layout(cards) {
-  if (!cards) return [];
-  const seats = /** @type {Seat[]} */ (Object.keys(cards));
-  return [
-    h(
-      'details',
-      { class: 'breaks' },
-      h('summary', {}, 'A layout that breaks it'),
-      h(
-        'div',
-        { class: 'hdpair' },
-        seats.map((seat) => printedHand(seat, cards[seat] ?? [], { name: SEAT[seat], level: 'h3' })),
-      ),
-      h('p', { class: 'xs muted' }, 'One that you cannot rule out, not the real one.'),
-    ),
-  ];
 }
