@@ -1,5 +1,7 @@
 //! The types of the page, written as JSDoc, are checked by TypeScript where it is installed.
 
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
 use std::path::Path;
 use std::process::Command;
 
