@@ -99,8 +99,10 @@ test('the deal editor: cards by click and key, the rest dealt', async ({ page })
   await page.keyboard.press('s');
   await expect(dialog.getByRole('button', { name: 'king of spades: South' })).toBeFocused();
   await expect(dialog).toContainText('50 cards are in no hand');
+  await dialog.getByLabel('The rest under the condition').fill('spades(south) == 6');
   await dialog.getByRole('button', { name: 'Deal the rest' }).click();
   await expect(dialog).toContainText('All cards are dealt.');
+  await expect(dialog.getByRole('button', { name: /of spades: South$/ })).toHaveCount(6);
   await picture(page, 'editor');
   await dialog.getByRole('button', { name: 'Use this deal' }).click();
   await expect(page.getByText(/One board, PBN/)).toBeVisible();

@@ -53,7 +53,12 @@ export async function openShare(source, number) {
       trouble.replaceChildren(note('err', sentence(error)));
     }
   };
-  openDialog(
+  /** The review on paper, or as PDF by the browser's own dialog. */
+  const print = () => {
+    close();
+    window.print();
+  };
+  const close = openDialog(
     'Share this board',
     h(
       'div',
@@ -72,6 +77,7 @@ export async function openShare(source, number) {
         ]).map(([form, title]) =>
           h('button', { class: 'btn', type: 'button', on: { click: () => save(form) } }, title),
         ),
+        h('button', { class: 'btn', type: 'button', on: { click: print } }, 'Print or PDF'),
       ),
       trouble,
     ),

@@ -70,6 +70,13 @@ export function openEditor(from, done) {
     { class: 'inp txt', id: 'ed-vul' },
     ['None', 'NS', 'EW', 'All'].map((value) => h('option', { value, selected: value === from.vul }, VULNERABLE[value])),
   );
+  const condition = h('input', {
+    class: 'inp txt',
+    id: 'ed-condition',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'any, or such as hcp(north) >= 12',
+  });
   const pbn = () =>
     `[Board "1"]\n[Dealer "${dealer.value}"]\n[Vulnerable "${vul.value}"]\n[Deal "${dealText(owner)}"]\n`;
 
@@ -126,6 +133,7 @@ export function openEditor(from, done) {
         count: 1,
         seed: Math.floor(Math.random() * 2 ** 32),
         predeal: dealText(owner),
+        condition: condition.value.trim() || undefined,
       });
       for (const [seat, cards] of Object.entries(handsOf(deals[0])))
         for (const card of cards) owner.set(card, /** @type {Seat} */ (seat));
@@ -179,6 +187,7 @@ export function openEditor(from, done) {
         h('div', { class: 'field' }, h('label', { for: 'ed-dealer' }, 'Dealer'), dealer),
         h('div', { class: 'field' }, h('label', { for: 'ed-vul' }, 'Vulnerable'), vul),
       ),
+      h('div', { class: 'field' }, h('label', { for: 'ed-condition' }, 'The rest under the condition'), condition),
       h(
         'div',
         { class: 'go' },
