@@ -157,7 +157,11 @@ impl Point {
     /// The plan of the player who plans.
     fn planned(&self, system: &Arc<System>, stop: &Stop) -> Option<Plan> {
         let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, stop)?;
-        self.plan(advice.card, advice.chance, advice.double_dummy, advice.plays_for?)
+        if advice.depth == 0 {
+            return None;
+        }
+        let text = advice.plays_for.unwrap_or_else(|| "it puts several chances together".into());
+        self.plan(advice.card, advice.chance, advice.double_dummy, text)
     }
 }
 

@@ -17,6 +17,15 @@ struct Fact {
 /// A fact is played for if the plan fails in at most this share of the worlds that have it.
 const FAILS: f64 = 0.05;
 
+/// Where there is no such fact, one with which the plan fails in at most this share of the worlds.
+const FAILS_SOMETIMES: f64 = 0.25;
+
+/// A fact tells little unless it adds this share of the worlds in which the plan works.
+const TELLS: f64 = 0.15;
+
+/// Facts that are told.
+const MOST_FACTS: usize = 2;
+
 impl Choice<'_> {
     /// The card with its chances and the plan.
     pub(super) fn advice(&self, view: &View, payoff: &Payoff<'_>) -> Advice {
@@ -83,17 +92,21 @@ impl Choice<'_> {
         }
         let size = |worlds: Worlds| worlds.count_ones() as f64;
         let mut facts: Vec<Fact> = self.facts();
-        facts.retain(|fact| fact.worlds != 0 && size(fact.worlds & !won) <= FAILS * size(fact.worlds));
         facts.sort_by_key(|fact| std::cmp::Reverse((fact.worlds & won).count_ones()));
-        let mut told: Vec<String> = Vec::new();
-        let mut covered: Worlds = 0;
-        for fact in facts {
-            if told.len() < 2 && fact.worlds & won & !covered != 0 {
-                covered |= fact.worlds & won;
-                told.push(fact.words);
-            }
-        }
-        (!told.is_empty()).then(|| format!("it works when {}", told.join(", and when ")))
+        let told = |fails: f64| {
+            let mut covered: Worlds = 0;
+            let reliable = facts.iter().filter(|fact| size(fact.worlds & !won) <= fails * size(fact.worlds));
+            let tells = |fact: &&Fact| {
+                let new = size(fact.worlds & won & !covered) >= TELLS * size(won).max(1.0);
+                covered |= if new { fact.worlds & won } else { 0 };
+                new
+            };
+            let words: Vec<&str> =
+                reliable.filter(tells).take(MOST_FACTS).map(|fact| fact.words.as_str()).collect();
+            (!words.is_empty()).then(|| words.join(", and when "))
+        };
+        let always = told(FAILS).map(|facts| format!("it works when {facts}"));
+        always.or_else(|| told(FAILS_SOMETIMES).map(|facts| format!("it works mostly when {facts}")))
     }
 
     fn facts(&self) -> Vec<Fact> {
