@@ -184,7 +184,7 @@ fn a_stopped_search_is_honest() {
         if !(5..=6).contains(&ending.north.len()) {
             continue;
         }
-        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 2 + 1));
+        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 4 + 1));
         for limit in limits.take_while(|&limit| limit < 3_000) {
             asked.store(0, std::sync::atomic::Ordering::Relaxed);
             let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit;
@@ -198,7 +198,7 @@ fn a_stopped_search_is_honest() {
             }
         }
     }
-    assert!(open > 20, "{open} searches were stopped with a bound of their own");
+    assert!(open > 10, "{open} searches were stopped with a bound of their own");
 }
 
 #[test]

@@ -1,5 +1,10 @@
 //! One strategy straight from the tree: at every turn the card that the mixed defence punishes least, and no way back.
 //!
+//! The dive looks into every node it comes to with more than a few worlds: a limit on their number would be used up in
+//! the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
+//! just the worlds that are left. That finds strategies which a tree that has learned little does not show, and misses
+//! others.
+//!
 //! A world that is lost anywhere is lost for good, and its weight counts once: from then on it weighs nothing. While
 //! one play of the defenders is worked out the others wait. A world's price, what losing it adds to the whole, is its
 //! weight less what is likely to be lost of it in the plays that wait.
@@ -9,8 +14,13 @@ use super::descent::Strategy;
 use super::tree::{Card, Defence, Kind, Pass, Tree, ones};
 use super::worlds::Worlds;
 
-/// Up to this many worlds are solved outright, if they lie in a node that is still closed.
+/// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
+const GREEDY: usize = 100;
+/// Up to this many are solved outright there.
 const SOLVED: usize = 32;
+/// With more worlds than this a card is studied first, for this many rounds.
+const STUDIED: usize = 64;
+const STUDY_ROUNDS: usize = 2;
 
 struct Dive<'t, 'a> {
     tree: &'t mut Tree<'a>,
@@ -22,20 +32,20 @@ struct Dive<'t, 'a> {
     lost: u64,
     /// Only a strategy that loses less is of use.
     below: u64,
-    /// When so many nodes have been opened, what is left is played greedily.
-    nodes: u64,
+    /// Whether to learn before a card is chosen.
+    study: bool,
 }
 
-/// Looks for a strategy that loses less than so much.
+/// Looks for a strategy that loses less than so much, with or without study.
 pub(super) fn dive(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[u32],
     below: u64,
-    nodes: u64,
+    study: bool,
 ) -> Result<Option<Strategy>, Stopped> {
     let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, below, nodes };
+    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, below, study };
     let first = dive.work_out(root, weights.to_vec())?;
     Ok((dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
 }
@@ -57,13 +67,15 @@ impl Dive<'_, '_> {
         if left == 0 || self.lost >= self.below {
             return Ok(None);
         }
-        if matches!(node.kind, Kind::Closed) {
-            if left <= SOLVED || self.tree.opened > self.nodes {
-                self.finish(id, &roots)?;
-                return Ok(None);
-            }
-            self.tree.open(id)?;
+        let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
+        if closed && left <= GREEDY {
+            self.finish(id, &roots)?;
+            return Ok(None);
         }
+        if self.study && position.declarers_turn() && left > STUDIED {
+            self.learn(id, &mass)?;
+        }
+        self.tree.open(id)?;
         let kind = std::mem::take(&mut self.tree.nodes[id as usize].kind);
         let card = match &kind {
             Kind::Closed => unreachable!("opened before"),
@@ -76,6 +88,17 @@ impl Dive<'_, '_> {
         };
         self.tree.nodes[id as usize].kind = kind;
         card
+    }
+
+    /// Some rounds of learning from a node on.
+    fn learn(&mut self, id: u32, mass: &[u32]) -> Result<(), Stopped> {
+        let mut out = vec![0.0; mass.len()];
+        for _ in 0..STUDY_ROUNDS {
+            let before = self.tree.work();
+            self.tree.evaluate(id, mass, u64::MAX, Pass::Learn, &mut out)?;
+            self.tree.grow(self.tree.work() - before)?;
+        }
+        Ok(())
     }
 
     fn price(&self, root: u32) -> f32 {

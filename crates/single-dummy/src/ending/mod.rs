@@ -37,6 +37,7 @@ mod dive;
 mod double_dummy;
 mod front;
 mod greedy;
+mod growth;
 mod opening;
 mod plan;
 mod played;
@@ -308,7 +309,8 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
     let chance = search.weight(&won) / total;
     let proven = search.proven();
     let at_most = if proven { chance } else { ((open - search.bound()) / total).max(chance) };
-    let effort = Effort { rounds: search.rounds, nodes: search.tree.opened, positions: search.positions() };
+    let effort =
+        Effort { rounds: search.rounds, nodes: search.tree.opened, positions: search.tree.positions() };
     let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
 
     // Words take work too: a search that was stopped gets none but its card.

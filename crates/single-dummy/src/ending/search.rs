@@ -4,16 +4,15 @@
 //! as long as the learning took: several threads open nodes together. Strategies are looked for with a fixed part of
 //! the work.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Strategy, descend};
 use super::dive::dive;
 use super::double_dummy::DoubleDummy;
-use super::opening::{Opener, Opening};
 use super::position::Position;
-use super::tree::{ONE, POSITION_WORK, Pass, Tree, sum};
+use super::tree::{ONE, Pass, Tree, sum};
 use super::worlds::Worlds;
 
 /// Steps given to the test whether all that open cards win can be won.
@@ -24,12 +23,8 @@ const MANY_WORLDS: usize = 2_000;
 const TEST_STEPS_MANY: u64 = 200;
 /// How much more work opening nodes gets than learning.
 const GROWTH: u64 = 2;
-/// With less to do than this, nodes are opened on one thread.
-const WORK_FOR_THREADS: u64 = 200_000;
 /// How much more work learning and opening get than looking for strategies.
-const LEARNING: u64 = 2;
-/// Nodes that a dive may open.
-const NODES_PER_DIVE: u64 = 2_000;
+const LEARNING: u64 = 1;
 /// Nodes that one descent may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
 /// Second choices that the first descent may try; later ones may try more.
@@ -44,10 +39,6 @@ const NARROW: u64 = 100;
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
     pub(super) tree: Tree<'a>,
-    /// Open nodes on other threads.
-    helpers: Vec<Opener<'a>>,
-    /// Tells helpers that what they do is no longer wanted.
-    over: &'a AtomicBool,
     pub(super) root: Position,
     /// Worlds with their weights, all of which are possible.
     pub(super) all: Worlds,
@@ -95,9 +86,7 @@ impl<'a> Search<'a> {
         let equal = weights.iter().all(|&weight| weight == ONE);
         let step = if equal { u64::from(ONE) } else { sum(weights.iter().copied()) / 10_000 };
         Self {
-            tree: Tree::new(double_dummy),
-            helpers: helpers.into_iter().map(Opener::new).collect(),
-            over,
+            tree: Tree::new(double_dummy, helpers, over),
             root,
             all,
             weights,
@@ -132,15 +121,9 @@ impl<'a> Search<'a> {
         self.bound >= self.below()
     }
 
-    /// Positions looked at on all threads.
-    pub(super) fn positions(&self) -> u64 {
-        let helpers = self.helpers.iter().map(|helper| helper.double_dummy.positions);
-        self.tree.opener.double_dummy.positions + helpers.sum::<u64>()
-    }
-
     /// Searches until the answer is proved.
     pub(super) fn run(&mut self) -> Result<(), Stopped> {
-        let open = self.open_cards()?;
+        let open = self.tree.open_cards(&self.root, &self.all)?;
         self.open = Some(open.clone());
         let many = open.len() > MANY_WORLDS;
         let mut steps = if many { TEST_STEPS_MANY } else { TEST_STEPS };
@@ -164,7 +147,8 @@ impl<'a> Search<'a> {
         let mut lightest = total / FIRST_LIGHTEST;
         let (mut dives, mut descents) = (Look::default(), Look::default());
         dives.at = self.tree.work();
-        dives.took = dives.at / 8;
+        dives.took = dives.at / 2;
+        let mut study = false;
         loop {
             let before = self.tree.work();
             let value = self.tree.evaluate(node, &weights, self.below().min(total), Pass::Learn, &mut out)?;
@@ -172,15 +156,19 @@ impl<'a> Search<'a> {
             if self.proven() {
                 return Ok(());
             }
+            if self.tree.wanted.is_empty() {
+                self.tree.lightest /= 8;
+            }
             let learned = self.tree.work() - before;
-            lightest = self.grow(GROWTH * learned)?.min(lightest);
+            lightest = self.tree.grow(GROWTH * learned)?.min(lightest);
 
             let before = self.tree.work();
             if many && dives.due(before) {
-                let (below, nodes) = (self.below().min(total), self.tree.opened + NODES_PER_DIVE);
-                if let Some(strategy) = dive(&mut self.tree, node, &weights, below, nodes)? {
+                let below = self.below().min(total);
+                if let Some(strategy) = dive(&mut self.tree, node, &weights, below, study)? {
                     self.improve(&strategy, &list, &weights);
                 }
+                study = !study;
                 dives.taken(before, self.tree.work());
             }
             let before = self.tree.work();
@@ -206,65 +194,6 @@ impl<'a> Search<'a> {
             self.rounds += 1;
             self.tree.opener.double_dummy.check()?;
         }
-    }
-
-    /// The worlds won with open cards. Helpers look at the same in another order, and share what they find.
-    fn open_cards(&mut self) -> Result<Worlds, Stopped> {
-        let (root, all, over) = (&self.root, &self.all, self.over);
-        over.store(false, Ordering::Relaxed);
-        let double_dummy = &mut self.tree.opener.double_dummy;
-        std::thread::scope(|scope| {
-            for helper in &mut self.helpers {
-                scope.spawn(|| helper.double_dummy.won(root, all).is_ok());
-            }
-            let open = double_dummy.won(root, all);
-            over.store(true, Ordering::Relaxed);
-            open
-        })
-    }
-
-    /// Looks into the heaviest of the wanted nodes, with about so much work. The weight of the lightest of them.
-    fn grow(&mut self, work: u64) -> Result<u64, Stopped> {
-        let mut wanted = std::mem::take(&mut self.tree.wanted);
-        wanted.sort_unstable_by(|a, b| b.cmp(a));
-        let (next, spent) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let nodes = &self.tree.nodes;
-        let open = |opener: &mut Opener<'_>| {
-            let mut found: Vec<(usize, Opening)> = Vec::new();
-            while spent.load(Ordering::Relaxed) < work {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(_, id)) = wanted.get(number) else { break };
-                let node = &nodes[id as usize];
-                let before = opener.double_dummy.positions;
-                found.push((number, opener.open(&node.position, &node.worlds)?));
-                let positions = opener.double_dummy.positions - before;
-                spent.fetch_add(POSITION_WORK * positions, Ordering::Relaxed);
-            }
-            Ok(found)
-        };
-        let mut found = if work < WORK_FOR_THREADS || self.helpers.is_empty() {
-            open(&mut self.tree.opener)?
-        } else {
-            self.over.store(false, Ordering::Relaxed);
-            std::thread::scope(|scope| {
-                let threads: Vec<_> =
-                    self.helpers.iter_mut().map(|helper| scope.spawn(|| open(helper))).collect();
-                let mut found = open(&mut self.tree.opener);
-                for thread in threads {
-                    let more = thread.join().expect("opening nodes does not panic");
-                    found = found.and_then(|found| Ok(found.into_iter().chain(more?).collect()));
-                }
-                found
-            })?
-        };
-        found.sort_by_key(|&(number, _)| number);
-        let lightest = found.last().map_or(u64::MAX, |&(number, _)| wanted[number].0);
-        for (number, opening) in found {
-            self.tree.put(wanted[number].1, opening);
-        }
-        wanted.clear();
-        self.tree.wanted = wanted;
-        Ok(lightest)
     }
 
     fn improve(&mut self, strategy: &Strategy, list: &[u32], weights: &[u32]) {

@@ -9,6 +9,8 @@
 //! are learned is left to floating point. Nodes not looked into yet count as no loss, which is safe too. A pass that
 //! learns tells which of them declarer's best reply comes to: those are worth looking into.
 
+use std::sync::atomic::AtomicBool;
+
 use rustc_hash::FxHashMap;
 
 use super::Stopped;
@@ -19,8 +21,8 @@ use super::worlds::Worlds;
 
 /// The weight of a world when all weigh the same.
 pub(super) const ONE: u32 = 1 << 24;
-/// How many worlds can be looked at in nodes while one position is solved.
-pub(super) const POSITION_WORK: u64 = 64;
+/// Nodes lighter than this are left out of learning at first; all are in the end.
+const LIGHTEST: u64 = ONE as u64 / 50;
 /// Worlds looked at between two questions whether to end.
 const LOOKS_PER_CHECK: u64 = 1 << 20;
 /// Shares are parts of 2^32; all of a world's together are a little less than the whole, for safety.
@@ -102,6 +104,10 @@ pub(super) enum Pass {
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
     pub(super) opener: Opener<'a>,
+    /// Open nodes on other threads.
+    pub(super) helpers: Vec<Opener<'a>>,
+    /// Tells helpers that what they do is no longer wanted.
+    pub(super) over: &'a AtomicBool,
     /// What the greedy strategy wins, by position and worlds.
     pub(super) greedy: FxHashMap<(Key, Worlds), Worlds>,
     /// The closed nodes that the best reply of the last pass came to, with their weights.
@@ -109,25 +115,29 @@ pub(super) struct Tree<'a> {
     pub(super) opened: u64,
     /// Worlds looked at in nodes.
     pub(super) looked: u64,
+    /// Nodes lighter than this are left out when the tree learns, as if nothing were lost there.
+    pub(super) lightest: u64,
     next_check: u64,
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(double_dummy: DoubleDummy<'a>) -> Self {
+    pub(super) fn new(
+        double_dummy: DoubleDummy<'a>,
+        helpers: Vec<DoubleDummy<'a>>,
+        over: &'a AtomicBool,
+    ) -> Self {
         Self {
             nodes: Vec::new(),
             opener: Opener::new(double_dummy),
+            helpers: helpers.into_iter().map(Opener::new).collect(),
+            over,
             greedy: FxHashMap::default(),
             wanted: Vec::new(),
             opened: 0,
             looked: 0,
+            lightest: LIGHTEST,
             next_check: LOOKS_PER_CHECK,
         }
-    }
-
-    /// How much was done so far, in a unit that is about the time to look at a world in a node.
-    pub(super) fn work(&self) -> u64 {
-        self.looked + POSITION_WORK * self.opener.double_dummy.positions
     }
 
     /// Adds a node; the numbers of its worlds at the root are given in order.
@@ -197,12 +207,16 @@ impl<'a> Tree<'a> {
             self.next_check = self.looked + LOOKS_PER_CHECK;
             self.opener.double_dummy.check()?;
         }
+        let weight = sum(weights.iter().copied());
+        if pass == Pass::Learn && weight < self.lightest {
+            out.fill(0.0);
+            return Ok(0);
+        }
         if matches!(self.nodes[id as usize].kind, Kind::Closed) {
-            let weight = sum(weights.iter().copied());
             match pass {
                 Pass::Read(least) if weight >= least => self.open(id)?,
                 _ => {
-                    if pass == Pass::Learn && weight > 0 {
+                    if pass == Pass::Learn {
                         self.wanted.push((weight, id));
                     }
                     out.fill(0.0);
