@@ -13,11 +13,33 @@ pub fn process_time() -> Duration {
     Duration::from_millis(10 * ticks)
 }
 
-/// The processor time this thread has used, in nanoseconds.
-#[must_use]
-pub fn thread_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
+/// The processor time of the thread that starts the clock, in nanoseconds, to be read by any thread: where several work
+/// for that one it is about the time on an idle machine.
+pub struct ThreadClock {
+    path: std::path::PathBuf,
+    start: Duration,
+}
+
+impl ThreadClock {
+    /// Starts the clock.
+    #[must_use]
+    pub fn start() -> Self {
+        let thread = std::fs::read_link("/proc/thread-self").unwrap_or_default();
+        let path = std::path::Path::new("/proc").join(thread).join("schedstat");
+        let start = Self::read(&path);
+        Self { path, start }
+    }
+
+    fn read(path: &std::path::Path) -> Duration {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        Duration::from_nanos(text.split(' ').next().and_then(|field| field.parse().ok()).unwrap_or(0))
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        Self::read(&self.path) - self.start
+    }
 }
 
 /// The value below which this share of the sorted values lies.

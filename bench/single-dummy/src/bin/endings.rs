@@ -4,8 +4,8 @@
 //!
 //! Cards are dealt at random, half the endings are played at no trump, leader and target are random, and endings that
 //! open cards would win in less than 20 % or more than 95 % of the layouts are dealt again. `--gap-at 5` also stops the
-//! clock at 5 seconds and tells the proved gap there. `--processor 1` counts processor seconds of each thread instead,
-//! which a busy machine does not stretch. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes a line for
+//! clock at 5 seconds and tells the proved gap there. `--processor 1` counts the processor seconds of the
+//! thread that leads instead, which a busy machine does not stretch. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes a line for
 //! each.
 
 use std::sync::Mutex;
@@ -17,11 +17,13 @@ use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use rand::RngExt;
 use single_dummy::ending::{self, Ending};
-use single_dummy_bench::{Flags, distribution, process_time, thread_time};
+use single_dummy_bench::{Flags, ThreadClock, distribution, process_time};
 
 /// What is measured of one ending.
 struct Measured {
     wall: f64,
+    /// Processor time of the thread that leads, and of all.
+    lead: f64,
     cpu: f64,
     gap: f64,
     early_gap: Option<f64>,
@@ -62,6 +64,7 @@ fn main() {
     );
     let of = |value: &dyn Fn(&Measured) -> f64| distribution(results.iter().map(value).collect());
     println!("seconds:               {}", of(&|result| result.wall));
+    println!("of the first thread:   {}", of(&|result| result.lead));
     if at_once == 1 {
         println!("processor seconds:     {}", of(&|result| result.cpu));
     }
@@ -78,22 +81,16 @@ struct Clock {
     gap_at: u64,
     /// Whether one ending is solved at a time, so that processor time can be told.
     alone: bool,
-    /// Whether limits are processor seconds of each thread.
+    /// Whether limits are processor seconds of the thread that leads.
     processor: bool,
     verbose: bool,
 }
 
 impl Clock {
-    /// Processor time used so far; threads that have ended count where there are several.
-    fn spent(&self) -> Duration {
-        if self.threads == 1 { thread_time() } else { process_time() }
-    }
-
     fn solve(&self, ending: &Ending, seconds: u64) -> ending::EndingAnswer {
-        let (start, spent, limit) = (Instant::now(), self.spent(), Duration::from_secs(seconds));
-        let over = || {
-            if self.processor { self.spent() - spent > limit * self.threads as u32 } else { start.elapsed() > limit }
-        };
+        let (wall, processor) = (Instant::now(), ThreadClock::start());
+        let limit = Duration::from_secs(seconds);
+        let over = || if self.processor { processor.elapsed() > limit } else { wall.elapsed() > limit };
         let settings = ending::Settings { threads: self.threads, ..ending::Settings::default() };
         ending::solve_with(ending, &settings, &over).expect("hands of one length")
     }
@@ -103,19 +100,20 @@ impl Clock {
             let answer = self.solve(ending, self.gap_at);
             answer.at_most - answer.chance
         });
-        let (start, spent) = (Instant::now(), self.spent());
+        let (start, lead, all) = (Instant::now(), ThreadClock::start(), process_time());
         let answer = self.solve(ending, self.seconds);
         let wall = start.elapsed().as_secs_f64();
-        let cpu = if self.alone { (self.spent() - spent).as_secs_f64() } else { 0.0 };
+        let lead = lead.elapsed().as_secs_f64();
+        let cpu = if self.alone && self.threads > 1 { (process_time() - all).as_secs_f64() } else { lead };
         let gap = answer.at_most - answer.chance;
         if self.verbose {
             println!(
-                "{wall:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {} / {} / {} {} {} {} {:.4}",
+                "{wall:8.3} s {lead:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {} / {} / {} {} {} {} {:.4}",
                 answer.chance, answer.at_most, answer.double_dummy, answer.effort,
                 ending.north, ending.south, ending.unseen, ending.leader, ending.trump, ending.target, early_gap.unwrap_or(0.0)
             );
         }
-        Measured { wall, cpu, gap, early_gap, proven: answer.proven }
+        Measured { wall, lead, cpu, gap, early_gap, proven: answer.proven }
     }
 }
 
