@@ -4,8 +4,9 @@
 //!
 //! Cards are dealt at random, half the endings are played at no trump, leader and target are random, and endings that
 //! open cards would win in less than 20 % or more than 95 % of the layouts are dealt again. `--gap-at 5` also stops the
-//! clock at 5 seconds and tells the proved gap there. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes
-//! a line for each.
+//! clock at 5 seconds and tells the proved gap there. `--processor 1` counts the processor seconds of the
+//! thread that leads instead, which a busy machine does not stretch. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes a line for
+//! each.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,11 +17,13 @@ use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use rand::RngExt;
 use single_dummy::ending::{self, Ending};
-use single_dummy_bench::{Flags, cpu_time, distribution};
+use single_dummy_bench::{Flags, ThreadClock, distribution, process_time};
 
 /// What is measured of one ending.
 struct Measured {
     wall: f64,
+    /// Processor time of the thread that leads, and of all.
+    lead: f64,
     cpu: f64,
     gap: f64,
     early_gap: Option<f64>,
@@ -28,19 +31,27 @@ struct Measured {
 }
 
 fn main() {
-    let flags = Flags::read(&["cards", "count", "seed", "threads", "seconds", "gap-at", "at-once", "verbose"]);
+    let flags = Flags::read(&["cards", "count", "seed", "threads", "seconds", "gap-at", "at-once", "processor", "verbose"]);
     let (cards, count) = (flags.number("cards", 24) as usize, flags.number("count", 100) as usize);
     let (seed, threads) = (flags.number("seed", 1), flags.number("threads", 1) as usize);
     let (seconds, gap_at) = (flags.number("seconds", 60), flags.number("gap-at", 0));
     let at_once = flags.number("at-once", 1).max(1) as usize;
     let endings = interesting(cards / 4, count, seed);
+    let clock = Clock {
+        threads,
+        seconds,
+        gap_at,
+        alone: at_once == 1,
+        processor: flags.number("processor", 0) > 0,
+        verbose: flags.number("verbose", 0) > 0,
+    };
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Measured>> = Mutex::default();
     std::thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {
                 while let Some(ending) = endings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let measured = measure(ending, threads, seconds, gap_at, at_once == 1, flags.number("verbose", 0) > 0);
+                    let measured = clock.measure(ending);
                     results.lock().expect("no panic").push(measured);
                 }
             });
@@ -53,6 +64,7 @@ fn main() {
     );
     let of = |value: &dyn Fn(&Measured) -> f64| distribution(results.iter().map(value).collect());
     println!("seconds:               {}", of(&|result| result.wall));
+    println!("of the first thread:   {}", of(&|result| result.lead));
     if at_once == 1 {
         println!("processor seconds:     {}", of(&|result| result.cpu));
     }
@@ -62,29 +74,47 @@ fn main() {
     }
 }
 
-fn measure(ending: &Ending, threads: usize, seconds: u64, gap_at: u64, alone: bool, verbose: bool) -> Measured {
-    let solve = |seconds: u64| {
-        let (wall, limit) = (Instant::now(), Duration::from_secs(seconds));
-        let settings = ending::Settings { threads, ..ending::Settings::default() };
-        let answer = ending::solve_with(ending, &settings, &|| wall.elapsed() > limit);
-        (answer.expect("hands of one length"), wall.elapsed().as_secs_f64())
-    };
-    let early_gap = (gap_at > 0).then(|| {
-        let (answer, _) = solve(gap_at);
-        answer.at_most - answer.chance
-    });
-    let cpu = cpu_time();
-    let (answer, wall) = solve(seconds);
-    let cpu = if alone { (cpu_time() - cpu).as_secs_f64() } else { 0.0 };
-    let gap = answer.at_most - answer.chance;
-    if verbose {
-        println!(
-            "{wall:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {}.{} / {} / {} {} {} {}",
-            answer.chance, answer.at_most, answer.double_dummy, answer.effort,
-            ending.north, ending.south, ending.unseen, ending.leader, ending.trump, ending.target, early_gap.unwrap_or(0.0)
-        );
+/// How endings are timed.
+struct Clock {
+    threads: usize,
+    seconds: u64,
+    gap_at: u64,
+    /// Whether one ending is solved at a time, so that processor time can be told.
+    alone: bool,
+    /// Whether limits are processor seconds of the thread that leads.
+    processor: bool,
+    verbose: bool,
+}
+
+impl Clock {
+    fn solve(&self, ending: &Ending, seconds: u64) -> ending::EndingAnswer {
+        let (wall, processor) = (Instant::now(), ThreadClock::start());
+        let limit = Duration::from_secs(seconds);
+        let over = || if self.processor { processor.elapsed() > limit } else { wall.elapsed() > limit };
+        let settings = ending::Settings { threads: self.threads, ..ending::Settings::default() };
+        ending::solve_with(ending, &settings, &over).expect("hands of one length")
     }
-    Measured { wall, cpu, gap, early_gap, proven: answer.proven }
+
+    fn measure(&self, ending: &Ending) -> Measured {
+        let early_gap = (self.gap_at > 0).then(|| {
+            let answer = self.solve(ending, self.gap_at);
+            answer.at_most - answer.chance
+        });
+        let (start, lead, all) = (Instant::now(), ThreadClock::start(), process_time());
+        let answer = self.solve(ending, self.seconds);
+        let wall = start.elapsed().as_secs_f64();
+        let lead = lead.elapsed().as_secs_f64();
+        let cpu = if self.alone && self.threads > 1 { (process_time() - all).as_secs_f64() } else { lead };
+        let gap = answer.at_most - answer.chance;
+        if self.verbose {
+            println!(
+                "{wall:8.3} s {lead:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {} / {} / {} {} {} {} {:.4}",
+                answer.chance, answer.at_most, answer.double_dummy, answer.effort,
+                ending.north, ending.south, ending.unseen, ending.leader, ending.trump, ending.target, early_gap.unwrap_or(0.0)
+            );
+        }
+        Measured { wall, lead, cpu, gap, early_gap, proven: answer.proven }
+    }
 }
 
 /// The first endings of the seed that are neither hopeless nor certain with open cards.

@@ -6,7 +6,7 @@ use cards::random::{generator, shuffled};
 use cards::{CardSet, Holding, Suit};
 use rand::RngExt;
 use single_dummy::suit::{self, Options};
-use single_dummy_bench::{Flags, cpu_time, distribution};
+use single_dummy_bench::{Flags, ThreadClock, distribution};
 
 fn main() {
     let flags = Flags::read(&["count", "seed"]);
@@ -22,9 +22,9 @@ fn main() {
             let hand = &mut hands[rng.random_range(0..2)];
             *hand = hand.with(card.rank());
         }
-        let started = cpu_time();
+        let clock = ThreadClock::start();
         let answer = suit::solve(hands[0], hands[1], &Options::default()).expect("two hands of one suit");
-        let seconds = (cpu_time() - started).as_secs_f64();
+        let seconds = clock.elapsed().as_secs_f64();
         assert!(answer.targets.iter().all(|line| line.value <= line.double_dummy));
         if seconds > slowest.0 {
             slowest = (seconds, format!("{} opposite {}", hands[0], hands[1]));

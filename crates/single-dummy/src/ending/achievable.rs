@@ -95,9 +95,7 @@ impl Achievable {
     ) -> Result<Option<u8>, Unanswered> {
         for place in position.declarer_cards() {
             let next = position.play(place);
-            if worlds.is_subset(&double_dummy.won(&next, worlds)?)
-                && self.test(double_dummy, &next, worlds, steps)?
-            {
+            if double_dummy.wins_all(&next, worlds)? && self.test(double_dummy, &next, worlds, steps)? {
                 return Ok(Some(place));
             }
         }

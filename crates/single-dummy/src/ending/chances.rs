@@ -98,8 +98,12 @@ impl Search<'_> {
         for Fact { words, mut worlds } in facts(&self.root, cards, &self.all) {
             worlds.intersect(&open);
             let mut steps = TEST_STEPS;
-            let test =
-                self.tree.achievable.test(&mut self.tree.double_dummy, &self.root, &worlds, &mut steps);
+            let test = self.tree.opener.achievable.test(
+                &mut self.tree.opener.double_dummy,
+                &self.root,
+                &worlds,
+                &mut steps,
+            );
             match test {
                 Ok(true) => served.push((self.weight(&worlds), Fact { words, worlds })),
                 Ok(false) | Err(Unanswered::TooLong) => {}

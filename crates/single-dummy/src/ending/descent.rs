@@ -8,16 +8,16 @@
 use std::rc::Rc;
 
 use super::Stopped;
-use super::tree::{Card, Defence, Kind, Learning, Tree, ones};
+use super::tree::{Card, Defence, Kind, Pass, Tree, ones, sum};
 use super::worlds::Worlds;
 
 /// A node that waits for declarer's decision.
 struct Item {
     node: u32,
     /// For each world of the node the part of its weight that is counted here.
-    mass: Vec<f32>,
+    mass: Vec<u32>,
     /// A proved loss.
-    value: f32,
+    value: u64,
     /// The share of each world that is lost in the reply to the mixed defence.
     out: Vec<f32>,
 }
@@ -28,13 +28,13 @@ struct Way {
     /// The card, where one is chosen.
     place: Option<u8>,
     now: Vec<u32>,
-    then: Option<(u32, Vec<f32>)>,
+    then: Option<(u32, Vec<u32>)>,
 }
 
 /// A decision on the path from the root, with the ways not tried yet, the best last.
 struct Frame {
     agenda: Vec<Rc<Item>>,
-    lost: f32,
+    lost: u64,
     ways: Vec<Way>,
     /// Worlds that the way now being tried has killed.
     killed: Vec<u32>,
@@ -45,11 +45,10 @@ struct Frame {
 struct Descent<'t, 'a> {
     tree: &'t mut Tree<'a>,
     /// The weight of each world of the root.
-    weights: &'t [f32],
+    weights: &'t [u32],
     alive: Vec<bool>,
-    /// Losses above this are of no interest.
-    most: f32,
-    precision: Precision,
+    /// Only losses below this are of interest.
+    below: u64,
     limits: Limits,
     /// Whether a strategy was finished greedily.
     finished: bool,
@@ -67,18 +66,13 @@ pub(super) struct Strategy {
     pub(super) first: Option<u8>,
 }
 
-/// How finely losses are told apart.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Precision {
-    /// The least by which a better strategy must be better.
-    pub(super) step: f32,
-    /// What sums of rounded numbers may be off by: much less.
-    pub(super) slack: f32,
-}
-
-/// How long to look.
+/// How well and how long to look.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
+    /// The least by which a better strategy must be better.
+    pub(super) step: u64,
+    /// Nodes lighter than this stay closed unless the strategy comes to them.
+    pub(super) lightest: u64,
     /// Second choices that may be tried.
     pub(super) choices: u64,
     /// The most nodes the tree may have had opened.
@@ -93,24 +87,23 @@ pub(super) struct Found {
     pub(super) complete: bool,
 }
 
-/// Looks for a strategy that loses at most `most`, then for one that is better by a step, and so on. First
+/// Looks for a strategy that loses less than `below`, then for one that is better by a step, and so on. First
 /// choices are free of limits but that on nodes; a first strategy is finished greedily when it is reached.
 pub(super) fn descend(
     tree: &mut Tree<'_>,
     root: u32,
-    weights: &[f32],
-    most: f32,
-    precision: Precision,
+    weights: &[u32],
+    below: u64,
     limits: Limits,
 ) -> Result<Found, Stopped> {
     let mut choices = limits.choices;
     let alive = vec![true; weights.len()];
     let mut descent =
-        Descent { tree, weights, alive, most, precision, limits, finished: false, first: None, best: None };
-    let item = Item { node: root, mass: weights.to_vec(), value: 0.0, out: Vec::new() };
+        Descent { tree, weights, alive, below, limits, finished: false, first: None, best: None };
+    let item = Item { node: root, mass: weights.to_vec(), value: 0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
-    path.extend(descent.next_decision(vec![Rc::new(item)], 0.0)?);
+    path.extend(descent.next_decision(vec![Rc::new(item)], 0)?);
     while let Some(depth) = path.len().checked_sub(1) {
         let frame = &mut path[depth];
         frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
@@ -129,11 +122,11 @@ pub(super) fn descend(
             }
             choices -= 1;
         }
-        let lost = frame.lost + way.now.iter().map(|&world| weights[world as usize]).sum::<f32>();
+        let lost = frame.lost + sum(way.now.iter().map(|&world| weights[world as usize]));
         if depth == 0 {
             descent.first = way.place;
         }
-        if lost > descent.most + precision.slack {
+        if lost >= descent.below {
             continue;
         }
         way.now.iter().for_each(|&world| descent.alive[world as usize] = false);
@@ -141,7 +134,7 @@ pub(super) fn descend(
         for item in &frame.agenda {
             agenda.push(descent.without(item, &way.now)?);
         }
-        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0.0, out: Vec::new() })));
+        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0, out: Vec::new() })));
         frame.killed = way.now;
         path.extend(descent.next_decision(agenda, lost)?);
     }
@@ -151,9 +144,9 @@ pub(super) fn descend(
 impl Descent<'_, '_> {
     /// Takes nodes from the agenda until one needs a decision. `None` if the bound is met or nothing is left, and then
     /// the strategy is noted.
-    fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: f32) -> Result<Option<Frame>, Stopped> {
+    fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: u64) -> Result<Option<Frame>, Stopped> {
         loop {
-            self.tree.double_dummy.poll()?;
+            self.tree.opener.double_dummy.poll()?;
             if self.tree.opened > self.limits.nodes && self.best.is_none() {
                 self.finish(agenda, lost)?;
                 return Ok(None);
@@ -168,10 +161,9 @@ impl Descent<'_, '_> {
             }
             self.tree.open(item.node)?;
             let mass = self.free_mass(&roots, &agenda);
-            let elsewhere: f32 = agenda.iter().map(|item| item.value).sum();
-            let slack = self.precision.slack;
-            let room = self.most - lost - elsewhere + slack;
-            if self.value(item.node, &mass, room + slack)?.0 > room {
+            let elsewhere: u64 = agenda.iter().map(|item| item.value).sum();
+            let room = self.below.saturating_sub(lost + elsewhere);
+            if self.value(item.node, &mass, room)?.0 >= room {
                 return Ok(None);
             }
             let price = self.prices(&agenda);
@@ -180,7 +172,9 @@ impl Descent<'_, '_> {
                 Kind::Closed => unreachable!("opened before"),
                 Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots, &price))),
                 Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass, &price, room).map(Some),
-                Kind::Defender(plays) => self.plays(plays, &mass, room, &mut agenda).map(|()| None),
+                Kind::Defender(defences) => {
+                    self.plays(&defences.plays, &mass, room, &mut agenda).map(|()| None)
+                }
             };
             self.tree.nodes[item.node as usize].kind = kind;
             if let Some(mut ways) = ways? {
@@ -191,13 +185,13 @@ impl Descent<'_, '_> {
     }
 
     /// Notes the strategy that loses so much.
-    fn note(&mut self, lost: f32) {
-        self.most = lost - self.precision.step;
+    fn note(&mut self, lost: u64) {
+        self.below = lost.saturating_sub(self.limits.step - 1);
         self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
     }
 
     /// Goes on greedily in all that waits, since the limit of nodes is reached: a rough strategy is better than none.
-    fn finish(&mut self, agenda: Vec<Rc<Item>>, mut lost: f32) -> Result<(), Stopped> {
+    fn finish(&mut self, agenda: Vec<Rc<Item>>, mut lost: u64) -> Result<(), Stopped> {
         self.finished = true;
         for item in agenda.into_iter().rev() {
             let node = &self.tree.nodes[item.node as usize];
@@ -210,10 +204,10 @@ impl Descent<'_, '_> {
             for (&world, &root) in list.iter().zip(&roots) {
                 if left.contains(world) && !won.contains(world) {
                     self.alive[root as usize] = false;
-                    lost += self.weights[root as usize];
+                    lost += u64::from(self.weights[root as usize]);
                 }
             }
-            if lost > self.most + self.precision.slack {
+            if lost >= self.below {
                 return Ok(());
             }
         }
@@ -222,32 +216,33 @@ impl Descent<'_, '_> {
     }
 
     /// For each world the weight that it has not put on other waiting nodes.
-    fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<f32> {
-        let mut free: Vec<f32> = self.weights.to_vec();
+    fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<u32> {
+        let mut free: Vec<u32> = self.weights.to_vec();
         for other in agenda {
             let worlds = &self.tree.nodes[other.node as usize].roots;
             worlds.iter().zip(&other.mass).for_each(|(&world, &mass)| free[world as usize] -= mass);
         }
-        let mass = |world: usize| if self.alive[world] { free[world].max(0.0) } else { 0.0 };
+        let mass = |world: usize| if self.alive[world] { free[world] } else { 0 };
         roots.iter().map(|&world| mass(world as usize)).collect()
     }
 
     /// What the loss of each world adds to the whole: its weight, less what is lost of it elsewhere anyway.
     fn prices(&self, agenda: &[Rc<Item>]) -> Vec<f32> {
-        let mut price: Vec<f32> = self.weights.to_vec();
+        let mut price: Vec<f32> = self.weights.iter().map(|&weight| weight as f32).collect();
         for item in agenda {
             let worlds = &self.tree.nodes[item.node as usize].roots;
             for ((&world, &mass), &out) in worlds.iter().zip(&item.mass).zip(&item.out) {
-                price[world as usize] -= mass * out;
+                price[world as usize] -= mass as f32 * out;
             }
         }
         price
     }
 
     /// The proved loss of a node, and of each of its worlds.
-    fn value(&mut self, node: u32, mass: &[f32], cap: f32) -> Result<(f32, Vec<f32>), Stopped> {
+    fn value(&mut self, node: u32, mass: &[u32], cap: u64) -> Result<(u64, Vec<f32>), Stopped> {
         let mut out = vec![0.0; mass.len()];
-        Ok((self.tree.evaluate(node, mass, cap, Learning::Off, &mut out)?, out))
+        let pass = Pass::Read(self.limits.lightest);
+        Ok((self.tree.evaluate(node, mass, cap, pass, &mut out)?, out))
     }
 
     fn leaf_ways(&self, front: &[u32], roots: &[u32], price: &[f32]) -> Vec<Way> {
@@ -264,9 +259,9 @@ impl Descent<'_, '_> {
         &mut self,
         cards: &[Card],
         roots: &[u32],
-        mass: &[f32],
+        mass: &[u32],
         price: &[f32],
-        room: f32,
+        room: u64,
     ) -> Result<Vec<Way>, Stopped> {
         let mut ways = Vec::with_capacity(cards.len());
         for card in cards {
@@ -275,8 +270,8 @@ impl Descent<'_, '_> {
             let mut estimate: f32 = now.iter().map(|&world| price[world as usize]).sum();
             let mut then = None;
             if let Some(node) = card.then {
-                let mass: Vec<f32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
-                estimate += self.value(node, &mass, room + self.precision.slack)?.0;
+                let mass: Vec<u32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
+                estimate += self.value(node, &mass, room)?.0 as f32;
                 then = Some((node, mass));
             }
             ways.push(Way { estimate, place: Some(card.place), now, then });
@@ -288,18 +283,17 @@ impl Descent<'_, '_> {
     fn plays(
         &mut self,
         plays: &[Defence],
-        mass: &[f32],
-        room: f32,
+        mass: &[u32],
+        room: u64,
         agenda: &mut Vec<Rc<Item>>,
     ) -> Result<(), Stopped> {
         let waiting = agenda.len();
         for play in plays {
-            let shares = play.worlds.iter().zip(&play.share);
-            let mass: Vec<f32> = shares.map(|(&number, &share)| mass[number as usize] * share).collect();
-            let (value, out) = self.value(play.then, &mass, room + self.precision.slack)?;
+            let mass: Vec<u32> = play.put(mass).collect();
+            let (value, out) = self.value(play.then, &mass, room)?;
             agenda.push(Rc::new(Item { node: play.then, mass, value, out }));
         }
-        agenda[waiting..].sort_by(|a, b| a.value.total_cmp(&b.value));
+        agenda[waiting..].sort_by_key(|item| item.value);
         Ok(())
     }
 
@@ -310,9 +304,9 @@ impl Descent<'_, '_> {
             return Ok(item.clone());
         }
         let masses = roots.iter().zip(&item.mass);
-        let mass: Vec<f32> =
-            masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0.0 }).collect();
-        let (value, out) = self.value(item.node, &mass, f32::INFINITY)?;
+        let mass: Vec<u32> =
+            masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0 }).collect();
+        let (value, out) = self.value(item.node, &mass, u64::MAX)?;
         Ok(Rc::new(Item { node: item.node, mass, value, out }))
     }
 }

@@ -67,8 +67,8 @@ impl<'a> DoubleDummy<'a> {
     }
 
     /// Another solver with the same memory, for another thread.
-    pub(super) fn sharing(&self, number: usize) -> Self {
-        Self { table: self.table.clone(), stop: self.stop, number, positions: 0 }
+    pub(super) fn sharing(&self, number: usize, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { table: self.table.clone(), stop, number, positions: 0 }
     }
 
     /// Fails if the caller wants the work to end.
@@ -86,6 +86,67 @@ impl<'a> DoubleDummy<'a> {
     pub(super) fn won(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
         // What the answer rests on is asked by nobody here, so whether the trick is contested does not matter.
         self.solve(position, worlds, true).map(|answer| answer.won)
+    }
+
+    /// Whether declarer wins all the worlds with open cards: one that is lost ends the search.
+    pub(super) fn wins_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
+        if let Some(won) = position.settled() {
+            return Ok(won || worlds.is_empty());
+        }
+        if position.played == 0 {
+            return self.knows_all(position, worlds);
+        }
+        self.poll()?;
+        if position.declarers_turn() {
+            let mut rest = worlds.clone();
+            let cards = position.declarer_cards();
+            for (number, &place) in cards.iter().enumerate() {
+                let next = position.play(place);
+                if number + 1 == cards.len() {
+                    return self.wins_all(&next, &rest);
+                }
+                rest.subtract(&self.won(&next, &rest)?);
+                if rest.is_empty() {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let mut places = position.defence_places(worlds);
+        let takes = position.takes_from_declarer();
+        while places != 0 {
+            let best = if places & takes == 0 { places } else { places & takes };
+            let place = best.trailing_zeros() as u8;
+            places ^= 1 << place;
+            let asked = position.after_defence(worlds, place, Equals::Lowest);
+            if !asked.is_empty() && !self.wins_all(&position.play(place), &asked)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same at the start of a trick.
+    fn knows_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
+        if !position.declarers_turn() && !position.beaten_at_once(worlds).0.is_empty() {
+            return Ok(false);
+        }
+        let kind = position.kind();
+        let mut asked = worlds.clone();
+        for entry in self.table.part(kind).get(&kind).into_iter().flatten() {
+            let differs = (position.north ^ entry.north) | (position.south ^ entry.south);
+            if differs & entry.mask == 0 {
+                if asked.some_lost(&entry.known, &entry.won) {
+                    return Ok(false);
+                }
+                asked.subtract(&entry.known);
+                if asked.is_empty() {
+                    return Ok(true);
+                }
+            }
+        }
+        let won = self.won(position, &asked)?;
+        Ok(asked.is_subset(&won))
     }
 
     /// `contested`: the best card on the table has beaten, or lost to, another of its suit.

@@ -31,9 +31,9 @@ impl Tree<'_> {
         if count <= 1 || position.settled() == Some(true) {
             return Ok(worlds.clone());
         }
-        self.double_dummy.poll()?;
+        self.opener.double_dummy.poll()?;
         if count <= SOLVED
-            && let Some(front) = self.fronts.losses(&mut self.double_dummy, position, worlds)?
+            && let Some(front) = self.opener.fronts.losses(&mut self.opener.double_dummy, position, worlds)?
         {
             let least = front.iter().copied().min_by_key(|loss| loss.count_ones()).unwrap_or(0);
             let mut won = Worlds::empty(position.hidden_count());
@@ -45,7 +45,7 @@ impl Tree<'_> {
             let mut best: Option<(usize, Position, Worlds)> = None;
             for place in position.declarer_cards() {
                 let next = position.play(place);
-                let kept = self.double_dummy.won(&next, worlds)?;
+                let kept = self.opener.double_dummy.won(&next, worlds)?;
                 let size = kept.len();
                 if best.as_ref().is_none_or(|(most, ..)| size > *most) {
                     best = Some((size, next, kept));

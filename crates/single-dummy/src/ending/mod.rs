@@ -33,9 +33,12 @@ mod achievable;
 mod bdd;
 mod chances;
 mod descent;
+mod dive;
 mod double_dummy;
 mod front;
 mod greedy;
+mod growth;
+mod opening;
 mod plan;
 mod played;
 mod position;
@@ -44,7 +47,6 @@ mod tree;
 mod worlds;
 
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bridge::{Seat, Strain};
@@ -53,11 +55,13 @@ use thiserror::Error;
 
 pub use chances::{Beaten, Chance};
 use double_dummy::DoubleDummy;
+use opening::Opener;
 pub use plan::Plan;
 use plan::west_hand;
 pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
-use search::{Progress, Search};
+use search::Search;
+use tree::ONE;
 use worlds::Worlds;
 
 /// The caller wanted the work to end.
@@ -226,32 +230,18 @@ pub fn solve_with(
     settings: &Settings<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<EndingAnswer, EndingError> {
-    let over = AtomicBool::new(false);
-    let either = || over.load(Ordering::Relaxed) || stop();
-    let (mut search, cards) = search(ending, settings.weight, &either)?;
+    let (root, all, cards) = ending.start()?;
+    let (all, weights) = weigh(&root, all, &cards, settings.weight)?;
     let threads = match settings.threads {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    let helpers: Vec<Search<'_>> = (1..threads).map(|number| search.helper(number)).collect();
-    let progress = Mutex::new(Progress::default());
-    let finished = std::thread::scope(|scope| {
-        for mut helper in helpers {
-            let (progress, over) = (&progress, &over);
-            scope.spawn(move || {
-                if helper.run(progress).is_ok() {
-                    over.store(true, Ordering::Relaxed);
-                }
-            });
-        }
-        let finished = search.run(&progress);
-        over.store(true, Ordering::Relaxed);
-        finished
-    });
-    // What follows is for this thread alone, and only the caller may stop it.
-    over.store(false, Ordering::Relaxed);
-    search.share(&progress);
-    let finished = if search.proven() { Ok(()) } else { finished };
+    let over = AtomicBool::new(false);
+    let either = || over.load(Ordering::Relaxed) || stop();
+    let double_dummy = DoubleDummy::new(stop);
+    let helpers = (1..threads).map(|number| double_dummy.sharing(number, &either)).collect();
+    let mut search = Search::new(double_dummy, helpers, &over, root, all, weights);
+    let finished = search.run();
     Ok(answer(search, finished, &cards))
 }
 
@@ -282,44 +272,45 @@ pub fn double_dummy(ending: &Ending) -> Result<f64, EndingError> {
     Ok(won.len() as f64 / all.len() as f64)
 }
 
-fn search<'a>(
-    ending: &Ending,
+/// The worlds that have a weight, and the weights as whole numbers: on average [`ONE`], or less where some are so much
+/// heavier than others that they would not fit.
+fn weigh(
+    root: &Position,
+    mut all: Worlds,
+    cards: &[Card],
     weight: &dyn Fn(CardSet) -> f64,
-    stop: &'a (dyn Fn() -> bool + Sync),
-) -> Result<(Search<'a>, Vec<Card>), EndingError> {
-    let (root, mut all, cards) = ending.start()?;
+) -> Result<(Worlds, Vec<u32>), EndingError> {
+    let given: Vec<f64> = all.iter().map(|world| weight(west_hand(root, cards, world))).collect();
+    let possible = |weight: &&f64| **weight > 0.0 && weight.is_finite();
+    let (count, total) = given.iter().filter(possible).fold((0, 0.0), |(n, sum), w| (n + 1, sum + w));
+    if count == 0 || !f64::is_finite(total) {
+        return Err(EndingError::NoLayout);
+    }
+    // Whatever unit the caller counts in, the mean comes to the same.
+    let heaviest = given.iter().filter(possible).fold(0.0, |most: f64, &weight| most.max(weight));
+    let scale = (f64::from(ONE) * f64::from(count) / total).min(f64::from(u32::MAX) / heaviest);
     let mut impossible = Worlds::empty(root.hidden_count());
-    let mut weights = Vec::with_capacity(all.len());
-    for world in all.iter() {
-        match weight(west_hand(&root, &cards, world)) {
-            weight if weight > 0.0 && weight.is_finite() => weights.push(weight),
+    let mut weights = Vec::with_capacity(given.len());
+    for (world, given) in all.iter().zip(&given) {
+        match (given * scale).round() as u32 {
+            weight if possible(&given) && weight > 0 => weights.push(weight),
             _ => impossible.insert(world),
         }
     }
     all.subtract(&impossible);
-    let total: f64 = weights.iter().sum();
-    if weights.is_empty() || !total.is_finite() {
-        return Err(EndingError::NoLayout);
-    }
-    // The mean weight is one, whatever unit the caller counts in.
-    let scale = weights.len() as f64 / total;
-    let weights = weights.iter().map(|weight| (weight * scale) as f32).collect();
-    Ok((Search::new(DoubleDummy::new(stop), root, all, weights), cards))
+    Ok((all, weights))
 }
 
 fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card]) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
     let (won, first) = search.won.clone().unwrap_or((Worlds::empty(hidden), None));
-    let open = search.open.as_ref().map_or(total, |open| search.weight(open));
+    let open = search.weight(search.open.as_ref().unwrap_or(&search.all));
     let chance = search.weight(&won) / total;
     let proven = search.proven();
-    let at_most = if proven { chance } else { ((open - search.bound) / total).max(chance) };
-    let effort = Effort {
-        rounds: search.rounds,
-        nodes: search.tree.opened,
-        positions: search.tree.double_dummy.positions,
-    };
+    let at_most = if proven { chance } else { ((open - search.bound()) / total).max(chance) };
+    let effort =
+        Effort { rounds: search.rounds, nodes: search.tree.opened, positions: search.tree.positions() };
     let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
 
     // Words take work too: a search that was stopped gets none but its card.
@@ -331,7 +322,7 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
     let beaten = if found { search.beaten(cards, &won) } else { Vec::new() };
     let layouts = search.all.len();
     let (root, all) = (search.root, search.all);
-    let (double_dummy, achievable) = (search.tree.double_dummy, search.tree.achievable);
+    let Opener { double_dummy, achievable, .. } = search.tree.opener;
     let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
     let card = match finished {
         Ok(()) => plan.next_card(),

@@ -1,29 +1,37 @@
-//! Proof by mixed defences: a tree that bounds what any strategy must lose, and the strategies read off it.
+//! Proof by mixed defences: a tree that bounds what any strategy must lose, and from which strategies are read.
 //!
 //! Let every world divide its weight among the plays its defenders have there. Then what declarer loses in best reply
 //! to that fixed mixed defence is a sum over the branches, with no world counted twice, and bounds from below what any
 //! strategy loses against best defence. The division is learned by multiplicative updates: a world moves weight to the
-//! plays after which it is lost more often. The same tree read with each world alive in one branch at a time gives real
-//! strategies; when the best of them meets the bound, it is proved optimal.
+//! plays after which it is lost more often.
+//!
+//! Weights and shares are whole numbers, and dividing rounds down, so that a bound is never too high: only how shares
+//! are learned is left to floating point. Nodes not looked into yet count as no loss, which is safe too. A pass that
+//! learns tells which of them declarer's best reply comes to: those are worth looking into.
 
-use super::Stopped;
+use std::sync::atomic::AtomicBool;
+
 use rustc_hash::FxHashMap;
 
-use super::achievable::{Achievable, Unanswered};
+use super::Stopped;
 use super::double_dummy::DoubleDummy;
-use super::front::{Fronts, MOST_WORLDS};
-use super::position::{Equals, Key, Position, WEST};
+use super::opening::{Opener, Opening};
+use super::position::{Key, Position};
 use super::worlds::Worlds;
 
-/// Steps given to one test of achievability before its node is opened instead.
-const TEST_STEPS: u64 = 2_000;
-/// The same for many worlds, which are seldom achievable together and make each step dear.
-const TEST_STEPS_MANY: u64 = 60;
-const MANY_WORLDS: usize = 200;
-/// How many worlds can be looked at in nodes while one position is solved.
-const POSITION_WORK: u64 = 64;
+/// The weight of a world when all weigh the same.
+pub(super) const ONE: u32 = 1 << 24;
+/// Nodes lighter than this are left out of learning at first; all are in the end.
+const LIGHTEST: u64 = ONE as u64 / 50;
+/// Worlds looked at between two questions whether to end.
+const LOOKS_PER_CHECK: u64 = 1 << 20;
+/// Shares are parts of 2^32; all of a world's together are a little less than the whole, for safety.
+const WHOLE: f64 = 4_294_967_040.0;
 /// The least share of a world's weight that a play keeps, so that it can be learned again.
-const FLOOR: f32 = 1e-7;
+const FLOOR: f32 = 429.0;
+/// How fast shares are learned at first, and how that slows down each time.
+const RATE: f32 = 4.0;
+const RATE_DECAY: f32 = 0.1;
 
 /// A position with the worlds that are still won with open cards.
 pub(super) struct Node {
@@ -37,13 +45,13 @@ pub(super) struct Node {
 /// What is known about a node. Nodes are named by their places in the tree.
 #[derive(Default)]
 pub(super) enum Kind {
-    /// Not looked at yet: no loss is claimed.
+    /// Not looked into yet: no loss is claimed.
     #[default]
     Closed,
     /// Every minimal loss.
     Leaf(Box<[u32]>),
     Declarer(Vec<Card>),
-    Defender(Vec<Defence>),
+    Defender(Defences),
 }
 
 /// A card of declarer's.
@@ -56,168 +64,132 @@ pub(super) struct Card {
     /// What follows; `None` if the kept worlds are all won.
     pub(super) then: Option<u32>,
     /// The loss when last looked at: promising cards come first.
-    last: f32,
+    last: u64,
+}
+
+/// The plays of a defender's, and how often their shares have been learned.
+pub(super) struct Defences {
+    pub(super) plays: Vec<Defence>,
+    learned: u32,
 }
 
 /// A play of a defender's after which something can be lost.
 pub(super) struct Defence {
     /// For each world of the branch its number in the node's list, and the share of its weight it puts here.
     pub(super) worlds: Box<[u32]>,
-    pub(super) share: Vec<f32>,
+    share: Box<[u32]>,
     pub(super) then: u32,
+    /// The loss when last looked at: dangerous plays come first.
+    last: u64,
 }
 
-/// How a pass over the tree treats what it learns.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Learning {
-    Off,
-    /// With this rate.
-    Rate(f32),
+impl Defence {
+    /// What the worlds of the branch put on it, when those of the node have these weights.
+    pub(super) fn put<'s>(&'s self, weights: &'s [u32]) -> impl Iterator<Item = u32> + 's {
+        let part = |weight: u32, share: u32| ((u64::from(weight) * u64::from(share)) >> 32) as u32;
+        self.worlds.iter().zip(&self.share).map(move |(&world, &share)| part(weights[world as usize], share))
+    }
+}
+
+/// What a pass over the tree does besides adding up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Learns, and notes the closed nodes that declarer's best reply comes to.
+    Learn,
+    /// Looks into closed nodes of at least this weight.
+    Read(u64),
 }
 
 /// The tree, and what opening its nodes needs.
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
-    pub(super) double_dummy: DoubleDummy<'a>,
-    pub(super) achievable: Achievable,
-    pub(super) fronts: Fronts,
+    pub(super) opener: Opener<'a>,
+    /// Open nodes on other threads.
+    pub(super) helpers: Vec<Opener<'a>>,
+    /// Tells helpers that what they do is no longer wanted.
+    pub(super) over: &'a AtomicBool,
     /// What the greedy strategy wins, by position and worlds.
     pub(super) greedy: FxHashMap<(Key, Worlds), Worlds>,
-    /// Nodes whose worlds weigh less stay closed.
-    pub(super) threshold: f32,
+    /// The closed nodes that the best reply of the last pass came to, with their weights.
+    pub(super) wanted: Vec<(u64, u32)>,
     pub(super) opened: u64,
     /// Worlds looked at in nodes.
     pub(super) looked: u64,
+    /// Nodes lighter than this are left out when the tree learns, as if nothing were lost there.
+    pub(super) lightest: u64,
+    next_check: u64,
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(double_dummy: DoubleDummy<'a>) -> Self {
+    pub(super) fn new(
+        double_dummy: DoubleDummy<'a>,
+        helpers: Vec<DoubleDummy<'a>>,
+        over: &'a AtomicBool,
+    ) -> Self {
         Self {
             nodes: Vec::new(),
-            double_dummy,
-            achievable: Achievable::default(),
-            fronts: Fronts::default(),
+            opener: Opener::new(double_dummy),
+            helpers: helpers.into_iter().map(Opener::new).collect(),
+            over,
             greedy: FxHashMap::default(),
-            threshold: 0.0,
+            wanted: Vec::new(),
             opened: 0,
             looked: 0,
+            lightest: LIGHTEST,
+            next_check: LOOKS_PER_CHECK,
         }
     }
 
-    /// How much was done so far, in a unit that is about the time to look at a world in a node.
-    pub(super) fn work(&self) -> u64 {
-        self.looked + POSITION_WORK * self.double_dummy.positions
-    }
-
     /// Adds a node; the numbers of its worlds at the root are given in order.
-    pub(super) fn add(&mut self, position: Position, worlds: Worlds, roots: Box<[u32]>) -> u32 {
+    pub(super) fn add(&mut self, (position, worlds): (Position, Worlds), roots: Box<[u32]>) -> u32 {
         self.nodes.push(Node { position, worlds, roots, kind: Kind::Closed });
         (self.nodes.len() - 1) as u32
     }
 
+    /// Looks into a node, if it is closed.
     pub(super) fn open(&mut self, id: u32) -> Result<(), Stopped> {
-        let node = &mut self.nodes[id as usize];
-        if !matches!(node.kind, Kind::Closed) {
-            return Ok(());
+        let node = &self.nodes[id as usize];
+        if matches!(node.kind, Kind::Closed) {
+            let opening = self.opener.open(&node.position, &node.worlds)?;
+            self.put(id, opening);
         }
-        self.opened += 1;
-        self.double_dummy.poll()?;
-        let position = node.position;
-        let worlds = node.worlds.clone();
-        let roots = node.roots.clone();
-        if roots.len() <= MOST_WORLDS
-            && let Some(front) = self.fronts.losses(&mut self.double_dummy, &position, &worlds)?
-        {
-            self.nodes[id as usize].kind = Kind::Leaf(front);
-            return Ok(());
-        }
-        let list: Vec<u32> = worlds.iter().collect();
-        let kind = if position.declarers_turn() {
-            Kind::Declarer(self.open_declarer(&position, &worlds, &list, &roots)?)
-        } else {
-            Kind::Defender(self.open_defender(&position, &worlds, &list, &roots)?)
-        };
-        self.nodes[id as usize].kind = kind;
         Ok(())
     }
 
-    fn open_declarer(
-        &mut self,
-        position: &Position,
-        worlds: &Worlds,
-        list: &[u32],
-        roots: &[u32],
-    ) -> Result<Vec<Card>, Stopped> {
-        let mut cards = Vec::new();
-        for place in position.declarer_cards() {
-            let next = position.play(place);
-            let keeps = self.double_dummy.won(&next, worlds)?;
-            let numbers = 0..list.len() as u32;
-            let (kept, lost): (Vec<u32>, Vec<u32>) =
-                numbers.partition(|&number| keeps.contains(list[number as usize]));
-            // A card that loses nothing, now or later, makes the others superfluous.
-            if lost.is_empty() && self.wins_all(&next, &keeps)? {
-                let (kept, lost) = (kept.into(), lost.into());
-                return Ok(vec![Card { place, kept, lost, then: None, last: 0.0 }]);
+    /// Puts what was found into a closed node.
+    pub(super) fn put(&mut self, id: u32, opening: Opening) {
+        self.opened += 1;
+        let roots = std::mem::take(&mut self.nodes[id as usize].roots);
+        let among = |numbers: &[u32]| numbers.iter().map(|&number| roots[number as usize]).collect();
+        let kind = match opening {
+            Opening::Leaf(front) => Kind::Leaf(front),
+            Opening::Declarer(cards) => Kind::Declarer(
+                cards
+                    .into_iter()
+                    .map(|card| {
+                        let then = card.then.map(|then| self.add(then, among(&card.kept)));
+                        let last = u64::from(ONE) * card.lost.len() as u64;
+                        Card { place: card.place, kept: card.kept, lost: card.lost, then, last }
+                    })
+                    .collect(),
+            ),
+            Opening::Defender(plays) => {
+                let mut plays: Vec<Defence> = plays
+                    .into_iter()
+                    .map(|play| {
+                        let then = self.add(play.then, among(&play.worlds));
+                        let share = vec![1; play.worlds.len()].into();
+                        Defence { worlds: play.worlds, share, then, last: 0 }
+                    })
+                    .collect();
+                let mut shares: Vec<Vec<f32>> =
+                    plays.iter().map(|play| vec![1.0; play.worlds.len()]).collect();
+                normalise(&mut plays, &mut shares, roots.len());
+                Kind::Defender(Defences { plays, learned: 0 })
             }
-            cards.push((place, next, keeps, kept, lost));
-        }
-        cards.sort_by_key(|card| card.4.len());
-        let mut opened: Vec<Card> = Vec::new();
-        for (place, next, keeps, kept, lost) in cards {
-            let covers = |card: &Card| {
-                card.then.is_none() && card.lost.iter().all(|world| lost.binary_search(world).is_ok())
-            };
-            if opened.iter().any(covers) {
-                continue;
-            }
-            let then = if self.wins_all(&next, &keeps)? {
-                None
-            } else {
-                let roots = kept.iter().map(|&number| roots[number as usize]).collect();
-                Some(self.add(next, keeps, roots))
-            };
-            let last = lost.len() as f32;
-            opened.push(Card { place, kept: kept.into(), lost: lost.into(), then, last });
-        }
-        Ok(opened)
-    }
-
-    fn open_defender(
-        &mut self,
-        position: &Position,
-        worlds: &Worlds,
-        list: &[u32],
-        roots: &[u32],
-    ) -> Result<Vec<Defence>, Stopped> {
-        let west = position.turn == WEST;
-        let hidden = position.hidden_count();
-        let mut plays = Vec::new();
-        for defence in position.defences(worlds, Equals::Distinct) {
-            let next = position.play(defence.place);
-            if self.wins_all(&next, &defence.worlds)? {
-                continue;
-            }
-            let lifted = defence.worlds.lift(hidden, defence.number, west);
-            let number = |world| list.binary_search(&world).expect("a world of the node") as u32;
-            let worlds: Box<[u32]> = lifted.iter().map(number).collect();
-            let share = vec![1.0; worlds.len()];
-            let roots = worlds.iter().map(|&number| roots[number as usize]).collect();
-            let then = self.add(next, defence.worlds, roots);
-            plays.push(Defence { worlds, share, then });
-        }
-        normalise(&mut plays, list.len());
-        Ok(plays)
-    }
-
-    /// Whether one strategy is known to win all the worlds; a test that takes too long counts as no.
-    fn wins_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
-        let mut steps = if worlds.len() > MANY_WORLDS { TEST_STEPS_MANY } else { TEST_STEPS };
-        match self.achievable.test(&mut self.double_dummy, position, worlds, &mut steps) {
-            Ok(answer) => Ok(answer),
-            Err(Unanswered::TooLong) => Ok(false),
-            Err(Unanswered::Stopped) => Err(Stopped),
-        }
+        };
+        let node = &mut self.nodes[id as usize];
+        (node.kind, node.roots) = (kind, roots);
     }
 
     /// What declarer's best reply to the mixed defence loses, or a value of at least `cap` if it loses that much.
@@ -225,26 +197,40 @@ impl<'a> Tree<'a> {
     pub(super) fn evaluate(
         &mut self,
         id: u32,
-        weights: &[f32],
-        cap: f32,
-        learning: Learning,
+        weights: &[u32],
+        cap: u64,
+        pass: Pass,
         out: &mut [f32],
-    ) -> Result<f32, Stopped> {
+    ) -> Result<u64, Stopped> {
         self.looked += weights.len() as u64;
+        if self.looked >= self.next_check {
+            self.next_check = self.looked + LOOKS_PER_CHECK;
+            self.opener.double_dummy.check()?;
+        }
+        let weight = sum(weights.iter().copied());
+        if pass == Pass::Learn && weight < self.lightest {
+            out.fill(0.0);
+            return Ok(0);
+        }
         if matches!(self.nodes[id as usize].kind, Kind::Closed) {
-            if weights.iter().sum::<f32>() < self.threshold {
-                out.fill(0.0);
-                return Ok(0.0);
+            match pass {
+                Pass::Read(least) if weight >= least => self.open(id)?,
+                _ => {
+                    if pass == Pass::Learn {
+                        self.wanted.push((weight, id));
+                    }
+                    out.fill(0.0);
+                    return Ok(0);
+                }
             }
-            self.open(id)?;
         }
         // The node's branches are taken out while they are at work: the rest of the tree stays in reach.
         let mut kind = std::mem::take(&mut self.nodes[id as usize].kind);
         let value = match &mut kind {
             Kind::Closed => unreachable!("just opened"),
             Kind::Leaf(front) => Ok(evaluate_leaf(front, weights, out)),
-            Kind::Declarer(cards) => self.evaluate_declarer(cards, weights, cap, learning, out),
-            Kind::Defender(plays) => self.evaluate_defender(plays, weights, cap, learning, out),
+            Kind::Declarer(cards) => self.evaluate_declarer(cards, weights, cap, pass, out),
+            Kind::Defender(defences) => self.evaluate_defender(defences, weights, cap, pass, out),
         };
         self.nodes[id as usize].kind = kind;
         value
@@ -253,18 +239,17 @@ impl<'a> Tree<'a> {
     fn evaluate_declarer(
         &mut self,
         cards: &mut [Card],
-        weights: &[f32],
-        cap: f32,
-        learning: Learning,
+        weights: &[u32],
+        cap: u64,
+        pass: Pass,
         out: &mut [f32],
-    ) -> Result<f32, Stopped> {
-        let mut best = f32::INFINITY;
+    ) -> Result<u64, Stopped> {
+        let mut best = u64::MAX;
         let mut inner_weights = Vec::new();
         let mut inner_out = Vec::new();
+        let wanted = self.wanted.len();
         for card in cards.iter_mut() {
-            // Thousands of small weights: added up in double precision, or rounding would eat the margin of a proof.
-            let lost: f64 = card.lost.iter().map(|&world| f64::from(weights[world as usize])).sum();
-            let lost = lost as f32;
+            let lost = sum(card.lost.iter().map(|&world| weights[world as usize]));
             if lost >= best.min(cap) {
                 best = best.min(lost);
                 card.last = lost;
@@ -273,68 +258,108 @@ impl<'a> Tree<'a> {
             let mut value = lost;
             inner_out.clear();
             inner_out.resize(card.kept.len(), 0.0);
+            let before = self.wanted.len();
             if let Some(then) = card.then {
                 inner_weights.clear();
                 inner_weights.extend(card.kept.iter().map(|&world| weights[world as usize]));
                 let rest = best.min(cap) - lost;
-                value += self.evaluate(then, &inner_weights, rest, learning, &mut inner_out)?;
+                value += self.evaluate(then, &inner_weights, rest, pass, &mut inner_out)?;
             }
             card.last = value;
             if value < best {
                 best = value;
                 card.lost.iter().for_each(|&world| out[world as usize] = 1.0);
                 card.kept.iter().zip(&inner_out).for_each(|(&world, &lost)| out[world as usize] = lost);
+                self.wanted.drain(wanted..before);
+            } else {
+                self.wanted.truncate(before);
             }
         }
-        if learning != Learning::Off {
-            cards.sort_by(|a, b| a.last.total_cmp(&b.last));
+        if pass == Pass::Learn {
+            cards.sort_by_key(|card| card.last);
         }
         Ok(best)
     }
 
     fn evaluate_defender(
         &mut self,
-        plays: &mut [Defence],
-        weights: &[f32],
-        cap: f32,
-        learning: Learning,
+        defences: &mut Defences,
+        weights: &[u32],
+        cap: u64,
+        pass: Pass,
         out: &mut [f32],
-    ) -> Result<f32, Stopped> {
-        let mut sum = 0.0;
-        let mut outs: Vec<Vec<f32>> = Vec::with_capacity(plays.len());
+    ) -> Result<u64, Stopped> {
+        let mut value = 0;
+        let mut outs: Vec<Vec<f32>> = Vec::with_capacity(defences.plays.len());
+        let mut inner_weights = Vec::new();
         out.fill(0.0);
-        for play in plays.iter() {
-            let shares = play.worlds.iter().zip(&play.share);
-            let inner_weights: Vec<f32> =
-                shares.clone().map(|(&world, &share)| weights[world as usize] * share).collect();
+        for play in &mut defences.plays {
+            inner_weights.clear();
+            inner_weights.extend(play.put(weights));
             let mut inner_out = vec![0.0; play.worlds.len()];
-            sum += self.evaluate(play.then, &inner_weights, cap - sum, learning, &mut inner_out)?;
-            if sum >= cap {
-                return Ok(sum);
+            play.last = self.evaluate(play.then, &inner_weights, cap - value, pass, &mut inner_out)?;
+            value += play.last;
+            if value >= cap {
+                return Ok(value);
             }
-            for ((&world, &share), &lost) in shares.zip(&inner_out) {
-                out[world as usize] += share * lost;
+            for ((&world, &share), &lost) in play.worlds.iter().zip(&play.share).zip(&inner_out) {
+                out[world as usize] += fraction(share) * lost;
             }
             outs.push(inner_out);
         }
-        if let Learning::Rate(rate) = learning {
-            for (play, inner_out) in plays.iter_mut().zip(&outs) {
-                for ((&world, share), &lost) in play.worlds.iter().zip(&mut play.share).zip(inner_out) {
-                    *share = (*share * (rate * (lost - out[world as usize])).exp()).max(FLOOR);
-                }
-            }
-            normalise(plays, weights.len());
+        if pass == Pass::Learn {
+            defences.learn(outs, out);
         }
-        Ok(sum)
+        Ok(value)
     }
 }
 
-fn evaluate_leaf(front: &[u32], weights: &[f32], out: &mut [f32]) -> f32 {
-    let mut best = (f32::INFINITY, 0);
+impl Defences {
+    /// Moves shares to the plays after which a world is lost more than on average.
+    fn learn(&mut self, mut outs: Vec<Vec<f32>>, out: &[f32]) {
+        let rate = RATE / (1.0 + RATE_DECAY * self.learned as f32);
+        self.learned += 1;
+        for (play, lost) in self.plays.iter().zip(&mut outs) {
+            for ((&world, &share), lost) in play.worlds.iter().zip(&play.share).zip(lost) {
+                let more = *lost - out[world as usize];
+                let grown = if more == 0.0 { share as f32 } else { share as f32 * (rate * more).exp() };
+                *lost = grown.max(FLOOR);
+            }
+        }
+        normalise(&mut self.plays, &mut outs, out.len());
+        self.plays.sort_by_key(|play| std::cmp::Reverse(play.last));
+    }
+}
+
+/// Gives each play shares in these proportions, such that a world's shares add up to no more than the whole.
+fn normalise(plays: &mut [Defence], shares: &mut [Vec<f32>], size: usize) {
+    let mut sums = vec![0.0_f64; size];
+    for (play, shares) in plays.iter().zip(shares.iter()) {
+        play.worlds.iter().zip(shares).for_each(|(&world, &share)| sums[world as usize] += f64::from(share));
+    }
+    sums.iter_mut().for_each(|sum| *sum = WHOLE / *sum);
+    for (play, shares) in plays.iter_mut().zip(shares) {
+        for ((&world, share), &mut wanted) in play.worlds.iter().zip(&mut play.share).zip(shares) {
+            *share = (f64::from(wanted) * sums[world as usize]) as u32;
+        }
+    }
+}
+
+fn fraction(share: u32) -> f32 {
+    share as f32 / WHOLE as f32
+}
+
+/// A sum of weights.
+pub(super) fn sum(weights: impl Iterator<Item = u32>) -> u64 {
+    weights.map(u64::from).sum()
+}
+
+fn evaluate_leaf(front: &[u32], weights: &[u32], out: &mut [f32]) -> u64 {
+    let mut best = (u64::MAX, 0);
     for &loss in front {
-        let (mut sum, mut bits) = (0.0, loss);
+        let (mut sum, mut bits) = (0, loss);
         while bits != 0 && sum < best.0 {
-            sum += weights[bits.trailing_zeros() as usize];
+            sum += u64::from(weights[bits.trailing_zeros() as usize]);
             bits &= bits - 1;
         }
         if sum < best.0 {
@@ -357,15 +382,38 @@ pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Makes each world's shares add up to one.
-fn normalise(plays: &mut [Defence], size: usize) {
-    let mut sums = vec![0.0; size];
-    for play in plays.iter() {
-        play.worlds.iter().zip(&play.share).for_each(|(&world, &share)| sums[world as usize] += share);
-    }
-    for play in plays {
-        for (&world, share) in play.worlds.iter().zip(&mut play.share) {
-            *share /= sums[world as usize];
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However shares are learned, a world never puts more on its plays than it weighs.
+    #[test]
+    fn no_weight_is_made_by_dividing() {
+        let play = |worlds: &[u32]| Defence {
+            worlds: worlds.into(),
+            share: vec![1; worlds.len()].into(),
+            then: 0,
+            last: 0,
+        };
+        let plays = vec![play(&[0, 1, 2, 3]), play(&[1, 2, 3]), play(&[2, 3]), play(&[0, 2, 3])];
+        let mut defences = Defences { plays, learned: 0 };
+        let weights = [ONE, u32::MAX, 12_345, 1];
+        for round in 0..200_u32 {
+            let mut outs: Vec<Vec<f32>> = Vec::new();
+            let mut put = [0_u64; 4];
+            for (number, play) in defences.plays.iter().enumerate() {
+                play.worlds.iter().zip(play.put(&weights)).for_each(|(&world, part)| {
+                    put[world as usize] += u64::from(part);
+                });
+                let lost = |&world: &u32| ((round + 7 * world + 3 * number as u32) % 5) as f32 / 4.0;
+                outs.push(play.worlds.iter().map(lost).collect());
+            }
+            if round > 0 {
+                assert!(put.iter().zip(weights).all(|(&put, weight)| put <= u64::from(weight)), "{put:?}");
+                // Little is lost by rounding.
+                assert!(put[0] + 16 >= u64::from(ONE), "{put:?}");
+            }
+            defences.learn(outs, &[0.5, 0.25, 0.75, 0.0]);
         }
     }
 }

@@ -89,6 +89,12 @@ impl Worlds {
         self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
     }
 
+    /// Whether one of these worlds is known but not won.
+    pub(super) fn some_lost(&self, known: &Self, won: &Self) -> bool {
+        let mut words = self.words().iter().zip(known.words()).zip(won.words());
+        words.any(|((a, known), won)| a & known & !won != 0)
+    }
+
     /// Adds the worlds that two others have in common.
     pub(super) fn unite_common(&mut self, one: &Self, other: &Self) {
         for (word, (a, b)) in self.words_mut().iter_mut().zip(one.words().iter().zip(other.words())) {
