@@ -78,20 +78,35 @@ pub enum ServeError {
     Network(#[from] std::io::Error),
 }
 
-/// Serves until the future `end` is ready.
-///
-/// # Errors
-/// The database cannot be opened, or the socket fails.
-pub async fn serve(
-    listener: TcpListener,
-    config: Config,
-    end: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), ServeError> {
-    let folder = config.data.clone();
-    let house =
-        house::House::open(config).map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
-    tokio::spawn(Arc::clone(&house).take_up());
-    tokio::spawn(Arc::clone(&house).tidy());
-    let app = http::app(house).into_make_service_with_connect_info::<SocketAddr>();
-    Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
+/// A house on its database, ready to serve.
+pub struct Server {
+    house: Arc<house::House>,
+}
+
+impl Server {
+    /// Opens the database.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(config: Config) -> Result<Self, ServeError> {
+        let folder = config.data.clone();
+        let house = house::House::open(config)
+            .map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
+        Ok(Self { house })
+    }
+
+    /// Serves until the future `end` is ready.
+    ///
+    /// # Errors
+    /// The socket fails.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        tokio::spawn(Arc::clone(&self.house).take_up());
+        tokio::spawn(Arc::clone(&self.house).tidy());
+        let app = http::app(self.house).into_make_service_with_connect_info::<SocketAddr>();
+        Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
+    }
 }

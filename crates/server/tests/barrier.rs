@@ -11,7 +11,7 @@ use cards::random::generator;
 use client::{Client, view};
 use rand::RngExt as _;
 use serde_json::{Value, json};
-use server::Config;
+use server::{Config, Server};
 
 /// Ten tables on which nothing is taken back, and two on which it is.
 const TABLES: u64 = 12;
@@ -32,7 +32,7 @@ async fn no_hidden_card_is_in_any_byte() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let config = Config { rate: None, ..Config::new(folder.path().into()) };
-    let serving = tokio::spawn(server::serve(listener, config, std::future::pending()));
+    let serving = tokio::spawn(Server::open(config).unwrap().serve(listener, std::future::pending()));
     let tables: Vec<_> = (0..TABLES).map(|seed| tokio::spawn(play(address, seed))).collect();
     let mut checked = 0;
     for table in tables {
@@ -45,7 +45,9 @@ async fn no_hidden_card_is_in_any_byte() {
 async fn play(address: SocketAddr, seed: u64) -> usize {
     let mut rng = generator(seed, 1);
     let mut client = Client::new(address);
-    let open = json!({"robots": "novice", "pace_ms": 0, "boards": BOARDS, "compare": seed.is_multiple_of(2),
+    // One table has robots that try their calls out: why they made them must stay with them.
+    let (robots, boards) = if seed == 1 { ("borel+novice", 2) } else { ("novice", BOARDS) };
+    let open = json!({"robots": robots, "pace_ms": 0, "boards": boards, "compare": seed.is_multiple_of(2),
         "declare_for_robot": !seed.is_multiple_of(3)});
     let opened = client.ask("POST", "/api/tables", None, &open).await.unwrap().json();
     let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
@@ -62,7 +64,7 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
         })
     });
     let mut checked = 0;
-    for place in 1..=BOARDS {
+    for place in 1..=boards {
         loop {
             let answer = client.ask("GET", &path, Some(&key), &Value::Null).await.unwrap();
             let now = answer.json();
@@ -105,7 +107,7 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
             .filter(|received| received.place == place)
             .map(|it| check(it, &record.json(), &all))
             .count();
-        if place < BOARDS {
+        if place < boards {
             client.ask("POST", &format!("{path}/next"), Some(&key), &Value::Null).await.unwrap();
         }
     }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use server::Config;
+use server::{Config, Server};
 
 use crate::cli::OutputOptions;
 use crate::json::json_line;
@@ -49,8 +49,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         let listener = tokio::net::TcpListener::bind(address)
             .await
             .with_context(|| format!("cannot listen on {address}"))?;
+        let server = Server::open(config)?;
         announce(listener.local_addr()?, output, out)?;
-        Ok(server::serve(listener, config, interrupted()).await?)
+        Ok(server.serve(listener, interrupted()).await?)
     })
 }
 

@@ -76,8 +76,13 @@ test('an opponent who is a person is asked before a move is taken back', async (
   await moved(page, at);
   await page.getByRole('button', { name: 'Ask to undo' }).click();
   await expect(page.getByText('Waiting for an answer.')).toBeVisible();
-  await west.getByRole('button', { name: 'Agree', exact: true }).click();
+  // West is in text mode for this.
+  await west.keyboard.press('t');
+  await expect(west.locator('.textstatus')).toContainText('South asks to take back');
+  await west.getByLabel(/Type a command/).fill('agree');
+  await west.keyboard.press('Enter');
   await expect(page.locator('#main')).toHaveAttribute('data-at', at);
+  await west.getByRole('button', { name: 'leave text mode' }).click();
   await expect(west.locator('.aucp')).not.toContainText('7NT');
   await west.context().close();
 });

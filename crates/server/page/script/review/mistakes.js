@@ -71,6 +71,8 @@ function reason({ fair }, best, unit) {
 
 /** The cards that were marked. @param {Analysis} analysis */
 export const marked = (analysis) => analysis.cards.filter((verdict) => verdict.mark);
+/** Those of them that were not bad luck. @param {Analysis} analysis */
+export const mistakes = (analysis) => marked(analysis).filter((verdict) => verdict.mark !== '-');
 
 /**
  * @param {BoardRecord} record

@@ -5,7 +5,7 @@ import { auctionTable } from '../parts/auction.js';
 import { empty, note } from '../parts/note.js';
 import { diagram, stepper } from './board.js';
 import { accuracyBox, makeable, resultBox } from './makeable.js';
-import { mistakesBox } from './mistakes.js';
+import { mistakes, mistakesBox } from './mistakes.js';
 import { plansBox } from './plans.js';
 import { plotBox, profileBox } from './plot.js';
 import { positionAfter } from './replay.js';
@@ -63,7 +63,7 @@ export function render() {
       calls,
     }),
   );
-  show(slots.steps, [state.at, line, verdicts, Boolean(analysis)], () =>
+  show(slots.steps, [state.at, line, verdicts, analysis?.fair], () =>
     stepper(record, {
       calls,
       cards,
@@ -73,7 +73,7 @@ export function render() {
       last: () => goTo(total()),
       more: line.length
         ? h('button', { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } }, 'Back to the play')
-        : record.cards.length
+        : record.cards.length && (!verdicts || !analysis?.fair || mistakes(analysis).length)
           ? h(
               'button',
               { class: 'btn primary', type: 'button', 'data-focus': 'mistake', on: { click: nextMistake } },

@@ -5,7 +5,7 @@ import { prefs } from '../settings.js';
 import { alert, say } from '../announce.js';
 import { partner, side } from '../cards.js';
 import { cardName, SEAT } from '../words.js';
-import { marked } from './mistakes.js';
+import { mistakes } from './mistakes.js';
 import { positionAfter, remaining } from './replay.js';
 import { sourceHere } from './source.js';
 /** @typedef {import('../types.js').Card} Card */
@@ -114,7 +114,7 @@ export function nextMistake() {
   if (!state.verdicts) return showVerdicts();
   const { record, analysis } = state;
   if (!record || !analysis) return undefined;
-  const rows = marked(analysis).filter((verdict) => verdict.mark !== '-');
+  const rows = mistakes(analysis);
   const next =
     rows.find(
       (verdict) => verdict.at > cardsShown() || (verdict.at === cardsShown() && state.at < record.calls.length),

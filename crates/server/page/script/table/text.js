@@ -7,7 +7,7 @@ import { meaningSentence } from '../parts/meaning.js';
 import { state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void}} TextActions */
+/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
 
 /** @param {string[]} cards */
 const handWords = (cards) =>
@@ -34,8 +34,12 @@ const auctionWords = (view) =>
         .join(', ')
     : 'no call yet';
 
+/** Whether something is asked of this player. @param {View} view */
+const isAsked = ({ asked, you }) => Boolean(asked && you.seat && asked.of.includes(you.seat));
+
 /** @param {View} view */
 function status(view) {
+  if (view.asked) return `${view.asked.text}. ${isAsked(view) ? 'Agree or refuse.' : 'Waiting for an answer.'}`;
   if (view.phase === 'over') return view.result?.played ? `Board over. ${view.result.played.text}.` : 'Board over.';
   const contract = view.contract ? `${view.contract.text} by ${SEAT[view.contract.declarer]}. ` : '';
   const tricks = view.play ? `North–South ${view.play.tricks.NS}, East–West ${view.play.tricks.EW}. ` : '';
@@ -45,7 +49,7 @@ function status(view) {
 }
 
 const COMMANDS =
-  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, next, review, graphics';
+  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, agree, refuse, next, review, graphics';
 
 /**
  * What a command answers; an empty answer means that it acted.
@@ -100,11 +104,14 @@ function command(typed, view, actions) {
   const act = {
     claim: actions.claim,
     undo: actions.undo,
+    agree: () => actions.answer(true),
+    refuse: () => actions.answer(false),
     next: actions.next,
     review: actions.review,
     graphics: actions.leave,
   }[words];
   if (!act) return `Commands: ${COMMANDS}.`;
+  if ((words === 'agree' || words === 'refuse') && !isAsked(view)) return 'Nothing is asked of you.';
   act();
   return '';
 }
@@ -205,10 +212,15 @@ export function renderText(view, actions) {
       ]),
     ),
   );
-  show(parts.actions, [view.at, view.phase, view.yours, view.auction.legal, view.play?.legal, view.undo.can], () =>
+  const key = [view.at, view.phase, view.yours, view.auction.legal, view.play?.legal, view.undo.can, view.asked];
+  show(parts.actions, key, () =>
     h(
       'div',
       { class: 'pick', role: 'group', 'aria-label': 'What you can do' },
+      isAsked(view) && [
+        h('button', { type: 'button', on: { click: () => actions.answer(true) } }, 'agree'),
+        h('button', { type: 'button', on: { click: () => actions.answer(false) } }, 'refuse'),
+      ],
       view.phase === 'auction' &&
         view.auction.legal.map((call) =>
           h('button', { type: 'button', 'data-focus': call, on: { click: () => actions.call(call) } }, callName(call)),
