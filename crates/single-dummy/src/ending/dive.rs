@@ -30,10 +30,14 @@ struct Dive<'t, 'a> {
     /// For each world of the root what is likely to be lost of it in nodes that wait.
     waiting: Vec<f32>,
     lost: u64,
+    /// What the mixed defence takes in nodes that wait.
+    expected: u64,
     /// Only a strategy that loses less is of use.
     below: u64,
     /// Whether to learn before a card is chosen.
     study: bool,
+    /// Whether decisions were left out, since the strategy was of no use.
+    given_up: bool,
 }
 
 /// Looks for a strategy that loses less than so much, with or without study.
@@ -45,9 +49,10 @@ pub(super) fn dive(
     study: bool,
 ) -> Result<Option<Strategy>, Stopped> {
     let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, below, study };
+    let mut dive =
+        Dive { tree, weights, alive, waiting, lost: 0, expected: 0, below, study, given_up: false };
     let first = dive.work_out(root, weights.to_vec())?;
-    Ok((dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
+    Ok((!dive.given_up && dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
 }
 
 impl Dive<'_, '_> {
@@ -64,7 +69,8 @@ impl Dive<'_, '_> {
                 *mass = 0;
             }
         }
-        if left == 0 || self.lost >= self.below {
+        self.given_up |= self.is_hopeless();
+        if left == 0 || self.given_up {
             return Ok(None);
         }
         let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
@@ -88,6 +94,12 @@ impl Dive<'_, '_> {
         };
         self.tree.nodes[id as usize].kind = kind;
         card
+    }
+
+    /// Whether the strategy will hardly be of use. Worlds lost since then are still counted in what is expected, but
+    /// they are few.
+    fn is_hopeless(&self) -> bool {
+        self.lost + self.expected - self.expected / 8 >= self.below
     }
 
     /// Some rounds of learning from a node on.
@@ -165,12 +177,14 @@ impl Dive<'_, '_> {
             for (&world, out) in play.worlds.iter().zip(&out) {
                 self.waiting[roots[world as usize] as usize] += out;
             }
+            self.expected += value;
             order.push((value, number, put, out));
         }
         order.sort_by_key(|&(value, ..)| std::cmp::Reverse(value));
         let mut free = vec![0; mass.len()];
-        for (_, number, put, out) in order {
+        for (value, number, put, out) in order {
             let play = &plays[number];
+            self.expected -= value;
             let mut mass = Vec::with_capacity(put.len());
             for ((&world, put), out) in play.worlds.iter().zip(put).zip(out) {
                 self.waiting[roots[world as usize] as usize] -= out;
