@@ -1,7 +1,7 @@
 //! One strategy straight from the tree: at every turn the card that the mixed defence punishes least, and no way back.
 //!
-//! The dive looks into every node it comes to with more than a few worlds: a limit on their number would be used up in
-//! the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
+//! The dive looks into every node it comes to with more than so many worlds, first many, then few: a limit on their
+//! number would be used up in the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
 //! just the worlds that are left. That finds strategies which a tree that has learned little does not show, and misses
 //! others.
 //!
@@ -14,9 +14,7 @@ use super::descent::Strategy;
 use super::tree::{Card, Defence, Kind, Pass, Tree, ones};
 use super::worlds::Worlds;
 
-/// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
-const GREEDY: usize = 100;
-/// Up to this many are solved outright there.
+/// Up to this many worlds are solved outright, if they lie in a node that is still closed.
 const SOLVED: usize = 32;
 /// With more worlds than this a card is studied first, for this many rounds.
 const STUDIED: usize = 64;
@@ -34,23 +32,32 @@ struct Dive<'t, 'a> {
     expected: u64,
     /// Only a strategy that loses less is of use.
     below: u64,
-    /// Whether to learn before a card is chosen.
-    study: bool,
+    care: Care,
     /// Whether decisions were left out, since the strategy was of no use.
     given_up: bool,
 }
 
-/// Looks for a strategy that loses less than so much, with or without study.
+/// How carefully to choose.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Care {
+    /// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
+    pub(super) greedy: usize,
+    /// Once so much work is done all closed nodes are: a last resort.
+    pub(super) until: u64,
+    /// Whether to learn before a card is chosen.
+    pub(super) study: bool,
+}
+
+/// Looks for a strategy that loses less than so much.
 pub(super) fn dive(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[u32],
     below: u64,
-    study: bool,
+    care: Care,
 ) -> Result<Option<Strategy>, Stopped> {
     let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive =
-        Dive { tree, weights, alive, waiting, lost: 0, expected: 0, below, study, given_up: false };
+    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, expected: 0, below, care, given_up: false };
     let first = dive.work_out(root, weights.to_vec())?;
     Ok((!dive.given_up && dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
 }
@@ -74,11 +81,11 @@ impl Dive<'_, '_> {
             return Ok(None);
         }
         let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
-        if closed && left <= GREEDY {
+        if closed && (left <= self.care.greedy || self.tree.work() > self.care.until) {
             self.finish(id, &roots)?;
             return Ok(None);
         }
-        if self.study && position.declarers_turn() && left > STUDIED {
+        if self.care.study && position.declarers_turn() && left > STUDIED {
             self.learn(id, &mass)?;
         }
         self.tree.open(id)?;

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Strategy, descend};
-use super::dive::dive;
+use super::dive::{Care, dive};
 use super::double_dummy::DoubleDummy;
 use super::position::Position;
 use super::tree::{ONE, Pass, Tree, sum};
@@ -27,6 +27,11 @@ const GROWTH: u64 = 2;
 const NODE_WORK: u64 = 4_000;
 /// How much more work learning and opening get than looking for strategies.
 const LEARNING: u64 = 1;
+/// Rounds before the first dive: a tree that has learned nothing is a poor guide.
+const FIRST_DIVE: u64 = 8;
+/// This part of the worlds is played greedily at the end of the first dive, half as many in the next, down to so many.
+const FIRST_GREEDY: usize = 60;
+const LEAST_GREEDY: usize = 100;
 /// How often the pause before the next dive is doubled at most, when dives find nothing.
 const MOST_FAILED: u32 = 3;
 /// Nodes that one descent may open beyond twice those there were.
@@ -157,7 +162,7 @@ impl<'a> Search<'a> {
         let (mut dives, mut descents) = (Look::default(), Look::default());
         dives.at = self.tree.work();
         dives.wait = dives.at / 2;
-        let mut study = false;
+        let (mut greedy, mut study) = (list.len() / FIRST_GREEDY, false);
         loop {
             let before = self.tree.work();
             let value = self.tree.evaluate(node, &weights, self.below().min(total), Pass::Learn, &mut out)?;
@@ -174,14 +179,15 @@ impl<'a> Search<'a> {
             lightest = self.tree.grow(GROWTH * learned)?.min(lightest);
 
             let before = self.tree.work();
-            if many && dives.due(before) {
+            if many && self.rounds >= FIRST_DIVE && dives.due(before) {
                 let below = self.below().min(total);
-                let found = dive(&mut self.tree, node, &weights, below, study)?;
+                let care = Care { greedy, until: 4 * before, study };
+                let found = dive(&mut self.tree, node, &weights, below, care)?;
                 dives.taken(before, self.tree.work(), found.is_some());
                 if let Some(strategy) = found {
                     self.improve(&strategy, &list, &weights);
                 }
-                study = !study;
+                (greedy, study) = ((greedy / 2).max(LEAST_GREEDY), !study);
             }
             let before = self.tree.work();
             let narrow = !many || self.best.saturating_sub(self.bound) < total / NARROW;
