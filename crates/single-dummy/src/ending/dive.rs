@@ -1,7 +1,7 @@
 //! One strategy straight from the tree: at every turn the card that the mixed defence punishes least, and no way back.
 //!
-//! The dive looks into every node it comes to with more than a few worlds: a limit on their number would be used up in
-//! the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
+//! The dive looks into every node it comes to with more than so many worlds, first many, then few: a limit on their
+//! number would be used up in the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
 //! just the worlds that are left. That finds strategies which a tree that has learned little does not show, and misses
 //! others.
 //!
@@ -14,9 +14,7 @@ use super::descent::Strategy;
 use super::tree::{Card, Defence, Kind, Pass, Tree, ones};
 use super::worlds::Worlds;
 
-/// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
-const GREEDY: usize = 100;
-/// Up to this many are solved outright there.
+/// Up to this many worlds are solved outright, if they lie in a node that is still closed.
 const SOLVED: usize = 32;
 /// With more worlds than this a card is studied first, for this many rounds.
 const STUDIED: usize = 64;
@@ -30,24 +28,38 @@ struct Dive<'t, 'a> {
     /// For each world of the root what is likely to be lost of it in nodes that wait.
     waiting: Vec<f32>,
     lost: u64,
+    /// What the mixed defence takes in nodes that wait.
+    expected: u64,
     /// Only a strategy that loses less is of use.
     below: u64,
-    /// Whether to learn before a card is chosen.
-    study: bool,
+    care: Care,
+    /// Whether decisions were left out, since the strategy was of no use.
+    given_up: bool,
 }
 
-/// Looks for a strategy that loses less than so much, with or without study.
+/// How carefully to choose.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Care {
+    /// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
+    pub(super) greedy: usize,
+    /// Once so much work is done all closed nodes are: a last resort.
+    pub(super) until: u64,
+    /// Whether to learn before a card is chosen.
+    pub(super) study: bool,
+}
+
+/// Looks for a strategy that loses less than so much.
 pub(super) fn dive(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[u32],
     below: u64,
-    study: bool,
+    care: Care,
 ) -> Result<Option<Strategy>, Stopped> {
     let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, below, study };
+    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, expected: 0, below, care, given_up: false };
     let first = dive.work_out(root, weights.to_vec())?;
-    Ok((dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
+    Ok((!dive.given_up && dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
 }
 
 impl Dive<'_, '_> {
@@ -64,15 +76,16 @@ impl Dive<'_, '_> {
                 *mass = 0;
             }
         }
-        if left == 0 || self.lost >= self.below {
+        self.given_up |= self.is_hopeless();
+        if left == 0 || self.given_up {
             return Ok(None);
         }
         let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
-        if closed && left <= GREEDY {
+        if closed && (left <= self.care.greedy || self.tree.work() > self.care.until) {
             self.finish(id, &roots)?;
             return Ok(None);
         }
-        if self.study && position.declarers_turn() && left > STUDIED {
+        if self.care.study && position.declarers_turn() && left > STUDIED {
             self.learn(id, &mass)?;
         }
         self.tree.open(id)?;
@@ -88,6 +101,12 @@ impl Dive<'_, '_> {
         };
         self.tree.nodes[id as usize].kind = kind;
         card
+    }
+
+    /// Whether the strategy will hardly be of use. Worlds lost since then are still counted in what is expected, but
+    /// they are few.
+    fn is_hopeless(&self) -> bool {
+        self.lost + self.expected - self.expected / 8 >= self.below
     }
 
     /// Some rounds of learning from a node on.
@@ -165,12 +184,14 @@ impl Dive<'_, '_> {
             for (&world, out) in play.worlds.iter().zip(&out) {
                 self.waiting[roots[world as usize] as usize] += out;
             }
+            self.expected += value;
             order.push((value, number, put, out));
         }
         order.sort_by_key(|&(value, ..)| std::cmp::Reverse(value));
         let mut free = vec![0; mass.len()];
-        for (_, number, put, out) in order {
+        for (value, number, put, out) in order {
             let play = &plays[number];
+            self.expected -= value;
             let mut mass = Vec::with_capacity(put.len());
             for ((&world, put), out) in play.worlds.iter().zip(put).zip(out) {
                 self.waiting[roots[world as usize] as usize] -= out;

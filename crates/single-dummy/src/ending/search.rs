@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Strategy, descend};
-use super::dive::dive;
+use super::dive::{Care, dive};
 use super::double_dummy::DoubleDummy;
 use super::position::Position;
 use super::tree::{ONE, Pass, Tree, sum};
@@ -23,8 +23,17 @@ const MANY_WORLDS: usize = 2_000;
 const TEST_STEPS_MANY: u64 = 200;
 /// How much more work opening nodes gets than learning.
 const GROWTH: u64 = 2;
+/// About the work to look into a light node.
+const NODE_WORK: u64 = 4_000;
 /// How much more work learning and opening get than looking for strategies.
 const LEARNING: u64 = 1;
+/// Rounds before the first dive: a tree that has learned nothing is a poor guide.
+const FIRST_DIVE: u64 = 8;
+/// This part of the worlds is played greedily at the end of the first dive, half as many in the next, down to so many.
+const FIRST_GREEDY: usize = 60;
+const LEAST_GREEDY: usize = 100;
+/// How often the pause before the next dive is doubled at most, when dives find nothing.
+const MOST_FAILED: u32 = 3;
 /// Nodes that one descent may open beyond twice those there were.
 const NODES_PER_DESCENT: u64 = 20_000;
 /// Second choices that the first descent may try; later ones may try more.
@@ -34,7 +43,7 @@ const FIRST_CHOICES: u64 = 200;
 const FIRST_LIGHTEST: u64 = 8;
 const LIGHTEST_MANY: u64 = 256;
 /// Where there are many worlds, descents begin when the gap is this part of them.
-const NARROW: u64 = 100;
+const NARROW: u64 = 1_000;
 
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
@@ -55,20 +64,25 @@ pub(super) struct Search<'a> {
     pub(super) rounds: u64,
 }
 
-/// When strategies were last looked for, and what that took.
+/// When strategies were last looked for, and what work is to be done before the next time.
 #[derive(Default)]
 struct Look {
     at: u64,
-    took: u64,
+    wait: u64,
+    /// How often in a row nothing was found.
+    failed: u32,
 }
 
 impl Look {
     fn due(&self, work: u64) -> bool {
-        work - self.at >= LEARNING * self.took
+        work - self.at >= self.wait
     }
 
-    fn taken(&mut self, before: u64, after: u64) {
-        (self.at, self.took) = (after, after - before);
+    /// What has taken long, or was in vain, is not soon done again.
+    fn taken(&mut self, before: u64, after: u64, found: bool) {
+        self.failed = if found { 0 } else { self.failed + 1 };
+        self.at = after;
+        self.wait = (LEARNING * (after - before)) << self.failed.min(MOST_FAILED);
     }
 }
 
@@ -147,8 +161,8 @@ impl<'a> Search<'a> {
         let mut lightest = total / FIRST_LIGHTEST;
         let (mut dives, mut descents) = (Look::default(), Look::default());
         dives.at = self.tree.work();
-        dives.took = dives.at / 2;
-        let mut study = false;
+        dives.wait = dives.at / 2;
+        let (mut greedy, mut study) = (list.len() / FIRST_GREEDY, false);
         loop {
             let before = self.tree.work();
             let value = self.tree.evaluate(node, &weights, self.below().min(total), Pass::Learn, &mut out)?;
@@ -156,20 +170,24 @@ impl<'a> Search<'a> {
             if self.proven() {
                 return Ok(());
             }
+            let learned = self.tree.work() - before;
             if self.tree.wanted.is_empty() {
                 self.tree.lightest /= 8;
+            } else if self.tree.wanted.len() as u64 * NODE_WORK < learned {
+                self.tree.lightest /= 2;
             }
-            let learned = self.tree.work() - before;
             lightest = self.tree.grow(GROWTH * learned)?.min(lightest);
 
             let before = self.tree.work();
-            if many && dives.due(before) {
+            if many && self.rounds >= FIRST_DIVE && dives.due(before) {
                 let below = self.below().min(total);
-                if let Some(strategy) = dive(&mut self.tree, node, &weights, below, study)? {
+                let care = Care { greedy, until: 4 * before, study };
+                let found = dive(&mut self.tree, node, &weights, below, care)?;
+                dives.taken(before, self.tree.work(), found.is_some());
+                if let Some(strategy) = found {
                     self.improve(&strategy, &list, &weights);
                 }
-                study = !study;
-                dives.taken(before, self.tree.work());
+                (greedy, study) = ((greedy / 2).max(LEAST_GREEDY), !study);
             }
             let before = self.tree.work();
             let narrow = !many || self.best.saturating_sub(self.bound) < total / NARROW;
@@ -186,7 +204,7 @@ impl<'a> Search<'a> {
                     self.bound = self.best;
                 }
                 choices += choices / 4;
-                descents.taken(before, self.tree.work());
+                descents.taken(before, self.tree.work(), true);
             }
             if self.proven() {
                 return Ok(());

@@ -250,7 +250,8 @@ impl<'a> Tree<'a> {
         let wanted = self.wanted.len();
         for card in cards.iter_mut() {
             let lost = sum(card.lost.iter().map(|&world| weights[world as usize]));
-            if lost >= best.min(cap) {
+            let limit = best.min(cap);
+            if lost >= limit {
                 best = best.min(lost);
                 card.last = lost;
                 continue;
@@ -262,8 +263,7 @@ impl<'a> Tree<'a> {
             if let Some(then) = card.then {
                 inner_weights.clear();
                 inner_weights.extend(card.kept.iter().map(|&world| weights[world as usize]));
-                let rest = best.min(cap) - lost;
-                value += self.evaluate(then, &inner_weights, rest, pass, &mut inner_out)?;
+                value += self.evaluate(then, &inner_weights, limit - lost, pass, &mut inner_out)?;
             }
             card.last = value;
             if value < best {
