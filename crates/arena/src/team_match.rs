@@ -309,7 +309,11 @@ mod tests {
         let result = declarers.play(1, declarers.board(1), &given, no_clock).unwrap();
         for entry in result.decisions.iter().flatten() {
             if let Action::Card(_) = entry.action {
-                assert_eq!(entry.reason == "drawn by lot", entry.seat.side() == Side::NorthSouth, "{entry:?}");
+                assert_eq!(
+                    entry.reason == "drawn by lot",
+                    entry.seat.side() == Side::NorthSouth,
+                    "{entry:?}"
+                );
             }
         }
         assert!(result.thinking().iter().all(|team| team.decisions <= 26));
