@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
             let before = self.tree.work();
             if many && self.rounds >= FIRST_DIVE && dives.due(before) {
                 let below = self.below().min(total);
-                let care = Care { greedy, until: 4 * before, study };
+                let care = Care { greedy, study };
                 let found = dive(&mut self.tree, node, &weights, below, care)?;
                 dives.taken(before, self.tree.work(), found.is_some());
                 if let Some(strategy) = found {
