@@ -42,8 +42,6 @@ struct Dive<'t, 'a> {
 pub(super) struct Care {
     /// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
     pub(super) greedy: usize,
-    /// Once so much work is done all closed nodes are: a last resort.
-    pub(super) until: u64,
     /// Whether to learn before a card is chosen.
     pub(super) study: bool,
 }
@@ -81,7 +79,7 @@ impl Dive<'_, '_> {
             return Ok(None);
         }
         let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
-        if closed && (left <= self.care.greedy || self.tree.work() > self.care.until) {
+        if closed && left <= self.care.greedy {
             self.finish(id, &roots)?;
             return Ok(None);
         }

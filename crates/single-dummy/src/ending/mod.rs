@@ -12,7 +12,9 @@
 //! | `achievable` | does one strategy win all of these layouts? |
 //! | `front` | few layouts: every minimal loss |
 //! | `tree` | the learned mixed defence, a bound on any strategy |
-//! | `greedy` | a first strategy in one pass |
+//! | `opening`, `growth` | what follows from a position; nodes opened on several threads |
+//! | `dive` | one strategy straight from that tree |
+//! | `greedy` | the rest of a strategy, where nothing is opened |
 //! | `descent` | strategies by branch and bound over that tree |
 //! | `plan`, `chances` | cards, replay and words |
 //!

@@ -42,8 +42,11 @@ const FIRST_CHOICES: u64 = 200;
 /// where there are many worlds.
 const FIRST_LIGHTEST: u64 = 8;
 const LIGHTEST_MANY: u64 = 256;
-/// Where there are many worlds, descents begin when the gap is this part of them.
+/// Where there are many worlds, descents begin when the gap is this part of them, or so many steps, or when so many dives
+/// in a row have found nothing.
 const NARROW: u64 = 1_000;
+const NARROW_STEPS: u64 = 8;
+const DIVES_FAILED: u32 = 6;
 
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
@@ -181,7 +184,7 @@ impl<'a> Search<'a> {
             let before = self.tree.work();
             if many && self.rounds >= FIRST_DIVE && dives.due(before) {
                 let below = self.below().min(total);
-                let care = Care { greedy, until: 4 * before, study };
+                let care = Care { greedy, study };
                 let found = dive(&mut self.tree, node, &weights, below, care)?;
                 dives.taken(before, self.tree.work(), found.is_some());
                 if let Some(strategy) = found {
@@ -190,7 +193,9 @@ impl<'a> Search<'a> {
                 (greedy, study) = ((greedy / 2).max(LEAST_GREEDY), !study);
             }
             let before = self.tree.work();
-            let narrow = !many || self.best.saturating_sub(self.bound) < total / NARROW;
+            let gap = self.best.saturating_sub(self.bound);
+            let narrow = gap < (total / NARROW).max(NARROW_STEPS * self.step);
+            let narrow = !many || narrow || dives.failed >= DIVES_FAILED;
             if !self.proven() && narrow && descents.due(before) {
                 let lightest = if many { lightest.max(total / LIGHTEST_MANY) } else { lightest };
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
