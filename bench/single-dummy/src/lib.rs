@@ -53,7 +53,15 @@ pub fn quantile(sorted: &[f64], share: f64) -> f64 {
 #[must_use]
 pub fn distribution(mut values: Vec<f64>) -> String {
     values.sort_by(f64::total_cmp);
-    let shares = [(0.1, "10 %"), (0.25, "25 %"), (0.5, "median"), (0.75, "75 %"), (0.9, "90 %"), (0.95, "95 %"), (1.0, "most")];
+    let shares = [
+        (0.1, "10 %"),
+        (0.25, "25 %"),
+        (0.5, "median"),
+        (0.75, "75 %"),
+        (0.9, "90 %"),
+        (0.95, "95 %"),
+        (1.0, "most"),
+    ];
     shares.map(|(share, name)| format!("{name} {:.3}", quantile(&values, share))).join("  ")
 }
 
@@ -72,7 +80,10 @@ impl Flags {
             let name = pair[0].strip_prefix("--").filter(|name| names.contains(name));
             let number = pair.get(1).and_then(|number| number.parse().ok());
             let expected = || format!("{}: expected one of --{} and a number", pair[0], names.join(" --"));
-            (name.unwrap_or_else(|| panic!("{}", expected())).to_owned(), number.unwrap_or_else(|| panic!("{}", expected())))
+            (
+                name.unwrap_or_else(|| panic!("{}", expected())).to_owned(),
+                number.unwrap_or_else(|| panic!("{}", expected())),
+            )
         };
         Self(words.chunks(2).map(flag).collect())
     }

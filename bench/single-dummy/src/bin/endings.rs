@@ -31,7 +31,17 @@ struct Measured {
 }
 
 fn main() {
-    let flags = Flags::read(&["cards", "count", "seed", "threads", "seconds", "gap-at", "at-once", "processor", "verbose"]);
+    let flags = Flags::read(&[
+        "cards",
+        "count",
+        "seed",
+        "threads",
+        "seconds",
+        "gap-at",
+        "at-once",
+        "processor",
+        "verbose",
+    ]);
     let (cards, count) = (flags.number("cards", 24) as usize, flags.number("count", 100) as usize);
     let (seed, threads) = (flags.number("seed", 1), flags.number("threads", 1) as usize);
     let (seconds, gap_at) = (flags.number("seconds", 60), flags.number("gap-at", 0));
@@ -109,8 +119,17 @@ impl Clock {
         if self.verbose {
             println!(
                 "{wall:8.3} s {lead:8.3} s {cpu:8.3} s  {:.4} to {:.4} of {:.4}  {:?} {} / {} / {} {} {} {} {:.4}",
-                answer.chance, answer.at_most, answer.double_dummy, answer.effort,
-                ending.north, ending.south, ending.unseen, ending.leader, ending.trump, ending.target, early_gap.unwrap_or(0.0)
+                answer.chance,
+                answer.at_most,
+                answer.double_dummy,
+                answer.effort,
+                ending.north,
+                ending.south,
+                ending.unseen,
+                ending.leader,
+                ending.trump,
+                ending.target,
+                early_gap.unwrap_or(0.0)
             );
         }
         Measured { wall, lead, cpu, gap, early_gap, proven: answer.proven }
@@ -131,11 +150,8 @@ fn random_ending(tricks: usize, seed: u64, index: u64) -> Ending {
     let mut rng = generator(seed, index);
     let cards = shuffled(CardSet::ALL, &mut rng);
     let take = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
-    let trump = if rng.random_bool(0.5) {
-        Strain::NoTrump
-    } else {
-        Strain::from(Suit::ALL[rng.random_range(0..4)])
-    };
+    let trump =
+        if rng.random_bool(0.5) { Strain::NoTrump } else { Strain::from(Suit::ALL[rng.random_range(0..4)]) };
     Ending {
         north: take(0, tricks),
         south: take(tricks, 2 * tricks),
