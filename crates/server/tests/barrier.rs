@@ -160,10 +160,10 @@ fn has_dotted_hand(text: &str) -> bool {
     })
 }
 
-/// Declarer and dummy of a message that tells of a card played.
+/// Declarer and dummy of a message, an event or an answer, that tells of a card played.
 fn declaring_side(bytes: &str) -> Option<[String; 2]> {
-    let data = bytes.lines().find_map(|line| line.strip_prefix("data: "))?;
-    let view: Value = serde_json::from_str(data).ok()?;
+    let event = bytes.lines().find_map(|line| line.strip_prefix("data: "));
+    let view: Value = serde_json::from_str(event.unwrap_or(bytes)).ok()?;
     let calls = view["auction"]["calls"].as_array()?.len();
     if view["at"].as_u64()? <= calls as u64 {
         return None;
