@@ -214,7 +214,7 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
             for one in &front {
                 for other in child.iter() {
                     let goals = one.goals.or(&other.goals);
-                    let weight = self.weight(&goals);
+                    let weight = one.weight + self.weight(&other.goals.minus(&one.goals));
                     if weight <= budget {
                         let plan = self.plan(Plan::Defence { play, then: other.plan, or: one.plan });
                         product.push(Loss { goals, weight, plan });
