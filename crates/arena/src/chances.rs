@@ -8,7 +8,7 @@
 use bridge::{Board, Contract, PartialDeal};
 use cards::{CardSet, Rank, Suit};
 use dealing::{Knowledge, Sampler};
-use double_dummy::{Solver, Stopped};
+use double_dummy::{Position, Solver, Stopped};
 
 /// Layouts that are solved.
 pub const LAYOUTS: usize = 60;
@@ -78,7 +78,9 @@ fn makes(
     solver: &mut Solver,
 ) -> Result<bool, Stopped> {
     let deal = world.complete().expect("all cards are dealt");
-    Ok(solver.tricks(&deal, contract.bid.strain(), contract.declarer)? >= needed)
+    // The leader's side must be kept from the tricks that beat the contract.
+    let start = Position::start(&deal, contract.bid.strain(), contract.leader());
+    Ok(!solver.reaches(&start, start.tricks_left() + 1 - needed)?)
 }
 
 #[cfg(test)]
