@@ -9,14 +9,14 @@
 //! Each loss remembers the plan that has it. Plans name cards by their order in the hand, so that a plan found for one
 //! of several equal positions serves the others.
 
-use std::rc::Rc;
+use std::cmp::Reverse;
 
+use arrayvec::ArrayVec;
 use bridge::Seat;
 use rustc_hash::FxHashMap;
 
-use super::double_dummy::DoubleDummy;
 use super::goals::Goals;
-use super::position::{DISCARD, Key, Position, Suit, defender_index};
+use super::graph::{Choice, Defence, Graph, Turn};
 
 /// What declarer will do from some position on; the numbers are places in the arena of plans.
 #[derive(Debug, Clone, Copy)]
@@ -30,15 +30,27 @@ pub(super) enum Plan {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Loss<const N: usize> {
-    goals: Goals<N>,
+struct Loss<const W: usize, const B: usize> {
+    goals: Goals<W, B>,
     weight: u64,
     plan: u32,
 }
 
-struct Entry<const N: usize> {
+/// A front in the arena of losses, complete up to a budget.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
     budget: u64,
-    front: Rc<Vec<Loss<N>>>,
+    from: u32,
+    to: u32,
+}
+
+impl Entry {
+    /// The front of a position where nothing can be lost: the arena begins with it.
+    const NO_LOSS: Self = Self { budget: u64::MAX, from: 0, to: 1 };
+
+    fn range(self) -> std::ops::Range<usize> {
+        self.from as usize..self.to as usize
+    }
 }
 
 /// The best strategy found: exact.
@@ -48,95 +60,54 @@ pub(super) struct Best {
     pub(super) reached: u64,
     /// The weight of the goals reached with open cards.
     pub(super) double_dummy: u64,
-    /// All plans, and the place of the one to follow.
+    /// The plans that the strategy needs, and the place of the one to follow.
     pub(super) plans: Vec<Plan>,
     pub(super) root: u32,
 }
 
-/// A solver for one set of goals.
-pub(super) struct Fronts<'s, 'd, const N: usize> {
-    suit: &'s Suit,
-    double_dummy: &'d mut DoubleDummy<'s>,
-    /// The layout and the number of tricks of each goal.
-    goals: Vec<(usize, u8)>,
+/// The numbers of tricks that are played for: `need` tricks still to come, one more, and so on for each set of goals.
+/// Goals that are reached are no longer at stake.
+type Stake<const W: usize, const B: usize> = (u8, Goals<W, B>);
+
+/// A solver for `B` numbers of tricks in a row.
+pub(super) struct Fronts<'g, const W: usize, const B: usize> {
+    graph: &'g Graph<'g, W>,
     weights: Vec<u64>,
-    /// By defender, group and number: the goals in whose layout the defender holds that many cards of the group or more.
-    holds: [Vec<Vec<Goals<N>>>; 2],
-    /// By defender and number: the goals in whose layout the defender holds exactly that many cards.
-    length: [Vec<Goals<N>>; 2],
-    winnable: FxHashMap<Key, Goals<N>>,
-    table: FxHashMap<(Key, Goals<N>), Entry<N>>,
+    table: FxHashMap<(u32, Stake<W, B>), Entry>,
+    losses: Vec<Loss<W, B>>,
     plans: Vec<Plan>,
 }
 
-impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
-    pub(super) fn new(
-        suit: &'s Suit,
-        double_dummy: &'d mut DoubleDummy<'s>,
-        goals: Vec<(usize, u8)>,
-    ) -> Self {
-        let layouts = &suit.layouts;
-        let count = goals.len();
-        let select = |contains: &dyn Fn(usize) -> bool| Goals::from_fn(count, |goal| contains(goals[goal].0));
-        let groups = layouts.groups.len();
-        let holds = [Seat::West, Seat::East].map(|defender| {
-            let group = |group: usize| {
-                (0..=14).map(|n| select(&|layout| layouts.held(layout, defender, group) >= n)).collect()
-            };
-            (0..groups).map(group).collect()
-        });
-        let length = [Seat::West, Seat::East].map(|defender| {
-            let held = |layout| (0..groups).map(|group| layouts.held(layout, defender, group)).sum::<u8>();
-            (0..=13).map(|n| select(&|layout| held(layout) == n)).collect()
-        });
-        let weights = goals.iter().map(|&(layout, _)| layouts.all[layout].weight).collect();
-        Self {
-            suit,
-            double_dummy,
-            weights,
-            holds,
-            length,
-            goals,
-            winnable: FxHashMap::default(),
-            table: FxHashMap::default(),
-            plans: vec![Plan::Any],
-        }
+impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
+    pub(super) fn new(graph: &'g Graph<'g, W>) -> Self {
+        let weights = graph.suit().layouts.all.iter().map(|layout| layout.weight).collect();
+        let nothing = Loss { goals: Goals::EMPTY, weight: 0, plan: 0 };
+        Self { graph, weights, table: FxHashMap::default(), losses: vec![nothing], plans: vec![Plan::Any] }
     }
 
-    /// The best strategy from a position: the start, or the start with a card led. It is known to lose at least so much.
-    pub(super) fn solve(mut self, position: &Position, at_least: u64) -> Best {
-        let winnable = self.winnable(position);
+    /// The best strategy from a node for `need` tricks, one more, and so on. It is known to lose at least so much.
+    pub(super) fn solve(&mut self, node: u32, need: u8, at_least: u64) -> Best {
+        let winnable = self.winnable(node, need);
         let double_dummy = self.weight(&winnable);
         let mut budget = at_least;
         loop {
-            let front = self.front(position, winnable, budget);
-            if let Some(best) = front.iter().min_by_key(|loss| loss.weight) {
+            let front = self.front(node, (need, winnable), budget);
+            if let Some(best) = self.losses[front.range()].iter().min_by_key(|loss| loss.weight) {
                 let reached = double_dummy - best.weight;
-                return Best { reached, double_dummy, root: best.plan, plans: self.plans };
+                return Best { reached, double_dummy, root: best.plan, plans: self.plans.clone() };
             }
             let spent = budget - at_least;
-            budget = at_least + (2 * spent).max(self.suit.layouts.total / 64).max(1);
+            budget = at_least + (2 * spent).max(self.graph.suit().layouts.total / 64).max(1);
         }
     }
 
-    fn weight(&self, goals: &Goals<N>) -> u64 {
-        goals.iter().map(|goal| self.weights[goal]).sum()
+    fn weight(&self, goals: &Goals<W, B>) -> u64 {
+        goals.layouts().map(|layout| self.weights[layout]).sum()
     }
 
     /// The goals that can be reached with open cards.
-    fn winnable(&mut self, position: &Position) -> Goals<N> {
-        let key = self.suit.key(position);
-        if let Some(&known) = self.winnable.get(&key) {
-            return known;
-        }
-        let tricks = self.double_dummy.tricks(position);
-        let reached = |goal: usize| {
-            let (layout, target) = self.goals[goal];
-            tricks[layout].saturating_add(position.won) >= target
-        };
-        let winnable = Goals::from_fn(self.goals.len(), reached);
-        self.winnable.insert(key, winnable);
-        winnable
+    fn winnable(&self, node: u32, need: u8) -> Goals<W, B> {
+        Goals::from_fn(|more| self.graph.level(node, need + more as u8))
     }
 
     fn plan(&mut self, plan: Plan) -> u32 {
@@ -145,46 +116,53 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
     }
 
     /// Every minimal loss of weight up to the budget. The goals at stake are winnable double dummy.
-    fn front(&mut self, position: &Position, stake: Goals<N>, budget: u64) -> Rc<Vec<Loss<N>>> {
-        if stake.iter().all(|goal| self.goals[goal].1 <= position.won) {
-            return Rc::new(vec![Loss { goals: Goals::EMPTY, weight: 0, plan: 0 }]);
+    fn front(&mut self, node: u32, stake: Stake<W, B>, budget: u64) -> Entry {
+        let turn = self.graph.turn(node);
+        if stake.0 == 0 || stake.1.is_empty() || matches!(turn, Turn::Over) {
+            return Entry::NO_LOSS;
         }
-        let defender = position.defender();
-        let key = (self.suit.key(position), stake);
-        if let Some(entry) = self.table.get(&key)
-            && (entry.budget >= budget || entry.front.first().is_some_and(|loss| loss.weight == 0))
+        if let Some(&entry) = self.table.get(&(node, stake))
+            && (entry.budget >= budget
+                || self.losses[entry.range()].first().is_some_and(|loss| loss.weight == 0))
         {
-            return entry.front.clone();
+            return entry;
         }
-        let front = Rc::new(match defender {
-            Some(defender) => self.defend(position, defender, stake, budget),
-            None => self.declare(position, stake, budget),
-        });
-        self.table.insert(key, Entry { budget, front: front.clone() });
-        front
+        let front = match turn {
+            Turn::Declarer(choices) => self.declare(choices, stake, budget),
+            Turn::Defender(defences) => self.defend(defences, stake, budget),
+            Turn::Over => Vec::new(),
+        };
+        let from = self.losses.len() as u32;
+        self.losses.extend_from_slice(&front);
+        let entry = Entry { budget, from, to: self.losses.len() as u32 };
+        self.table.insert((node, stake), entry);
+        entry
     }
 
-    fn declare(&mut self, position: &Position, stake: Goals<N>, budget: u64) -> Vec<Loss<N>> {
-        let mut choices: Vec<_> = (self.suit.declarer_plays(position).into_iter())
+    fn declare(&mut self, choices: &[Choice], (need, stake): Stake<W, B>, budget: u64) -> Vec<Loss<W, B>> {
+        let mut choices: ArrayVec<_, 13> = choices
+            .iter()
             .map(|choice| {
-                let lost = stake.minus(&self.winnable(&choice.position));
+                let lost = stake.minus(&self.winnable(choice.to, need));
                 (self.weight(&lost), lost, choice)
             })
             .filter(|&(weight, ..)| weight <= budget)
             .collect();
         choices.sort_by_key(|&(weight, ..)| weight);
-        let mut front: Vec<Loss<N>> = Vec::new();
+        let mut front: Vec<Loss<W, B>> = Vec::new();
         for (weight, lost, choice) in choices {
             if front.iter().any(|loss| loss.goals.is_subset(&lost)) {
                 continue;
             }
-            for later in self.front(&choice.position, stake.minus(&lost), budget - weight).iter() {
+            let later = self.front(choice.to, (need, stake.minus(&lost)), budget - weight);
+            for place in later.range() {
+                let later = self.losses[place];
                 let total = later.weight + weight;
                 if total > budget {
                     continue;
                 }
-                let play = Plan::Play { hand: choice.hand, ordinal: choice.ordinal, then: later.plan };
-                let plan = self.plan(play);
+                let plan = Plan::Play { hand: choice.hand, ordinal: choice.ordinal, then: later.plan };
+                let plan = self.plan(plan);
                 front.push(Loss { goals: lost.or(&later.goals), weight: total, plan });
             }
             minimal(&mut front);
@@ -192,32 +170,42 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
         front
     }
 
-    fn defend(&mut self, position: &Position, defender: Seat, stake: Goals<N>, budget: u64) -> Vec<Loss<N>> {
-        let index = defender_index(defender);
-        let groups = self.suit.layouts.groups.len();
-        let played = |group| usize::from(position.played(defender, group));
-        let total: usize = (0..groups).map(played).sum();
-        let mut plays: Vec<(u8, Goals<N>)> = (0..groups)
-            .map(|group| (group as u8, stake.and(&self.holds[index][group][played(group) + 1])))
+    fn defend(
+        &mut self,
+        defences: &[Defence<W>],
+        (need, stake): Stake<W, B>,
+        budget: u64,
+    ) -> Vec<Loss<W, B>> {
+        let mut defences: ArrayVec<_, 14> = defences
+            .iter()
+            .map(|defence| (stake.within(&defence.layouts), defence))
+            .filter(|(possible, _)| !possible.is_empty())
+            .map(|(possible, defence)| (self.weight(&possible), possible, defence))
             .collect();
-        plays.push((DISCARD, stake.and(&self.length[index][total])));
-        plays.retain(|(_, possible)| !possible.is_empty());
-        plays.sort_by_key(|(_, possible)| std::cmp::Reverse(self.weight(possible)));
+        defences.sort_by_key(|&(weight, ..)| Reverse(weight));
 
         let mut front = vec![Loss { goals: Goals::EMPTY, weight: 0, plan: 0 }];
-        for (play, possible) in plays {
+        for (_, possible, defence) in defences {
             // What every partial loss has lost elsewhere cannot be spent again here.
             let spent = front.iter().map(|loss| self.weight(&loss.goals.minus(&possible))).min();
-            let child = self.suit.defend(position, play);
-            let child = self.front(&child, possible, budget - spent.unwrap_or(0));
-            let mut product = Vec::with_capacity(front.len() * child.len());
+            let budget_here = budget - spent.unwrap_or(0);
+            // Once a trick is taken, goals of one trick are reached, and the others need one trick less.
+            let reached = defence.taken && need == 1;
+            let child = match defence.taken {
+                _ if reached => (need, possible.after_trick()),
+                taken => (need - u8::from(taken), possible),
+            };
+            let child = self.front(defence.to, child, budget_here);
+            let mut product = Vec::with_capacity(front.len() * child.range().len());
             for one in &front {
-                for other in child.iter() {
-                    let goals = one.goals.or(&other.goals);
-                    let weight = one.weight + self.weight(&other.goals.minus(&one.goals));
+                for place in child.range() {
+                    let other = self.losses[place];
+                    let other_goals = if reached { other.goals.before_trick() } else { other.goals };
+                    let weight = one.weight + self.weight(&other_goals.minus(&one.goals));
                     if weight <= budget {
-                        let plan = self.plan(Plan::Defence { play, then: other.plan, or: one.plan });
-                        product.push(Loss { goals, weight, plan });
+                        let plan = Plan::Defence { play: defence.play, then: other.plan, or: one.plan };
+                        let plan = self.plan(plan);
+                        product.push(Loss { goals: one.goals.or(&other_goals), weight, plan });
                     }
                 }
             }
@@ -232,7 +220,7 @@ impl<'s, 'd, const N: usize> Fronts<'s, 'd, N> {
 }
 
 /// Keeps the losses that contain no other, the lightest first.
-fn minimal<const N: usize>(front: &mut Vec<Loss<N>>) {
+fn minimal<const W: usize, const B: usize>(front: &mut Vec<Loss<W, B>>) {
     front.sort_by_key(|loss| loss.weight);
     let mut kept = 0;
     for next in 0..front.len() {

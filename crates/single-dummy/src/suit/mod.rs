@@ -15,9 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod double_dummy;
 mod fronts;
 mod goals;
+mod graph;
 mod layouts;
 mod position;
 mod splits;
@@ -31,8 +31,8 @@ use cards::{Holding, Rank};
 use thiserror::Error;
 
 use crate::finesse::Places;
-use double_dummy::DoubleDummy;
 use fronts::{Best, Fronts};
+use graph::Graph;
 pub use layouts::{Layout, Layouts};
 use position::{Position, Suit};
 pub use splits::Split;
@@ -199,12 +199,21 @@ impl SuitAnswer {
 /// If the hands share a card, hold none, or the options contradict them.
 pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAnswer, SuitError> {
     let suit = Arc::new(suit(north, south, options)?);
+    Ok(if suit.layouts.all.len() <= 64 { solve_suit::<1>(&suit) } else { solve_suit::<MOST_WORDS>(&suit) })
+}
+
+/// Words enough for the layouts of any suit: no two hands leave more than 162.
+const MOST_WORDS: usize = 3;
+
+fn solve_suit<const W: usize>(suit: &Arc<Suit>) -> SuitAnswer {
     let start = suit.start();
-    let mut double_dummy = DoubleDummy::new(&suit);
-    let open = double_dummy.tricks(&start).to_vec();
+    let mut graph = Graph::<W>::new(suit);
+    let root = graph.node(&start);
+    let open = graph.tricks(root);
     let max = open.iter().copied().max().unwrap_or(0);
-    let mut line = |goal, lost| best_line(&suit, &mut double_dummy, &start, goal, lost);
-    let targets: Vec<Line> = (1..=max).map(|tricks| line(Goal::AtLeast(tricks), 0)).collect();
+    let mut fronts = Fronts::<W, 1>::new(&graph);
+    let target = |tricks| line(suit, &start, Goal::AtLeast(tricks), fronts.solve(root, tricks, 0));
+    let targets: Vec<Line> = (1..=max).map(target).collect();
     // An average is the sum of the chances of all numbers of tricks, and no line beats the best for one of them.
     let weight = |reached: &dyn Fn(usize) -> bool| -> u64 {
         let layouts = suit.layouts.all.iter().enumerate();
@@ -213,9 +222,9 @@ pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAn
     let lost = (1..).zip(&targets).map(|(tricks, line)| {
         weight(&|layout| open[layout] >= tricks) - weight(&|layout| line.tricks[layout] >= tricks)
     });
-    let average = line(Goal::MostOnAverage, lost.sum());
-    let layouts = suit.layouts.clone();
-    Ok(SuitAnswer { north, south, layouts, double_dummy: open, targets, average })
+    let average = line(suit, &start, Goal::MostOnAverage, most_on_average(&graph, root, max, lost.sum()));
+    let Suit { north, south, ref layouts, .. } = **suit;
+    SuitAnswer { north, south, layouts: layouts.clone(), double_dummy: open, targets, average }
 }
 
 /// The best line that starts with this card.
@@ -236,7 +245,21 @@ pub fn solve_lead(
         return Err(SuitError::NoSuchLead(hand, card));
     }
     let position = suit.lead(&start, hand, card);
-    Ok(best_line(&suit, &mut DoubleDummy::new(&suit), &position, goal, 0))
+    let words = suit.layouts.all.len().div_ceil(64);
+    let best = if words == 1 { solve_led::<1> } else { solve_led::<MOST_WORDS> };
+    Ok(line(&suit, &position, goal, best(&suit, &position, goal)))
+}
+
+fn solve_led<const W: usize>(suit: &Suit, position: &Position, goal: Goal) -> Best {
+    let mut graph = Graph::<W>::new(suit);
+    let node = graph.node(position);
+    match goal {
+        Goal::AtLeast(tricks) => Fronts::<W, 1>::new(&graph).solve(node, tricks, 0),
+        Goal::MostOnAverage => {
+            let max = graph.tricks(node).into_iter().max().unwrap_or(0);
+            most_on_average(&graph, node, max, 0)
+        }
+    }
 }
 
 fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
@@ -254,52 +277,27 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
         let [west, east] = options.places();
         return Err(SuitError::NoLayout { west, east });
     }
-    let groups = 0..layouts.groups.len();
-    let packed = |layout: usize, defender: Seat| {
-        groups.clone().map(|group| u64::from(layouts.held(layout, defender, group)) << (8 * group)).sum()
-    };
-    let held =
-        (0..layouts.all.len()).map(|layout| [Seat::West, Seat::East].map(|d| packed(layout, d))).collect();
-    Ok(Suit { north, south, layouts, held, leads: options.leads, entries: options.entries })
+    Ok(Suit { north, south, layouts, leads: options.leads, entries: options.entries })
 }
 
-/// The best line for a goal, which is known to lose at least so much of what open cards reach.
-fn best_line<'s>(
-    suit: &'s Arc<Suit>,
-    double_dummy: &mut DoubleDummy<'s>,
-    position: &Position,
-    goal: Goal,
-    lost: u64,
-) -> Line {
-    let layouts = 0..suit.layouts.all.len();
-    let goals: Vec<(usize, u8)> = match goal {
-        Goal::AtLeast(tricks) => layouts.map(|layout| (layout, tricks)).collect(),
-        Goal::MostOnAverage => {
-            let open = double_dummy.tricks(position);
-            layouts.flat_map(|layout| (1..=open[layout]).map(move |tricks| (layout, tricks))).collect()
-        }
-    };
-    let best = match goals.len() {
-        0..=64 => solve_goals::<1>(suit, double_dummy, position, goals, lost),
-        65..=128 => solve_goals::<2>(suit, double_dummy, position, goals, lost),
-        129..=256 => solve_goals::<4>(suit, double_dummy, position, goals, lost),
-        257..=512 => solve_goals::<8>(suit, double_dummy, position, goals, lost),
-        _ => solve_goals::<32>(suit, double_dummy, position, goals, lost),
-    };
+/// The best strategy for every number of tricks up to the most at once, which is known to lose at least so much.
+fn most_on_average<const W: usize>(graph: &Graph<'_, W>, node: u32, max: u8, lost: u64) -> Best {
+    match max {
+        0..=1 => Fronts::<W, 1>::new(graph).solve(node, 1, lost),
+        2 => Fronts::<W, 2>::new(graph).solve(node, 1, lost),
+        3 => Fronts::<W, 3>::new(graph).solve(node, 1, lost),
+        4 => Fronts::<W, 4>::new(graph).solve(node, 1, lost),
+        5 => Fronts::<W, 5>::new(graph).solve(node, 1, lost),
+        6 => Fronts::<W, 6>::new(graph).solve(node, 1, lost),
+        _ => Fronts::<W, 13>::new(graph).solve(node, 1, lost),
+    }
+}
+
+fn line(suit: &Arc<Suit>, position: &Position, goal: Goal, best: Best) -> Line {
     let share = |weight: u64| weight as f64 / suit.layouts.total as f64;
     let value = share(best.reached);
-    let open = share(best.double_dummy);
+    let double_dummy = share(best.double_dummy);
     let strategy = Strategy::new(suit.clone(), *position, best.plans, best.root);
     let tricks = (0..suit.layouts.all.len()).map(|layout| strategy.tricks(layout)).collect();
-    Line { goal, value, double_dummy: open, strategy, tricks }
-}
-
-fn solve_goals<'s, const N: usize>(
-    suit: &'s Suit,
-    double_dummy: &mut DoubleDummy<'s>,
-    position: &Position,
-    goals: Vec<(usize, u8)>,
-    lost: u64,
-) -> Best {
-    Fronts::<N>::new(suit, double_dummy, goals).solve(position, lost)
+    Line { goal, value, double_dummy, strategy, tricks }
 }

@@ -53,8 +53,6 @@ pub(super) struct Suit {
     pub(super) north: Holding,
     pub(super) south: Holding,
     pub(super) layouts: Layouts,
-    /// What West and East hold in each layout, a byte a group.
-    pub(super) held: Vec<[u64; 2]>,
     pub(super) leads: Leads,
     pub(super) entries: Entries,
 }
@@ -120,6 +118,48 @@ impl Suit {
             cards.push(rank);
         }
         cards
+    }
+
+    /// The cards worth playing from third hand. Where entries cost nothing a higher card left is never worse, so a
+    /// card that does not better the trick gives way to the lowest.
+    pub(super) fn third_cards(&self, position: &Position) -> ArrayVec<Rank, 13> {
+        let Trick::Second { leader, card, second } = position.trick else { return ArrayVec::new() };
+        let hand = leader.partner();
+        let mut cards = self.cards(position, hand);
+        if !self.limited() {
+            let places = self.places(position);
+            let against = self.layouts.groups.get(usize::from(second)).and_then(|group| group.highest());
+            let lowest = position.hand(hand).lowest();
+            cards.retain(|third| {
+                let betters = places[third.index()] < places[card.index()] && Some(*third) > against;
+                betters || Some(*third) == lowest
+            });
+        }
+        cards
+    }
+
+    /// The tricks still to come where nothing can change them: no lead is possible, the last trick is played, or all
+    /// cards are winners.
+    pub(super) fn sure_tricks(&self, position: &Position) -> Option<u8> {
+        if self.leaders(position).is_empty() {
+            return Some(0);
+        }
+        let rounds = position.north.len().max(position.south.len()) as u8;
+        let out = self.highest_out(position);
+        let mine = position.north | position.south;
+        let free = !self.limited() && self.leads == Leads::EitherHand;
+        match rounds {
+            1 => Some(u8::from(mine.highest() > out)),
+            _ => (free && mine.lowest() > out).then_some(rounds),
+        }
+    }
+
+    /// The highest card that is still out.
+    fn highest_out(&self, position: &Position) -> Option<Rank> {
+        let played = position.played[0] + position.played[1];
+        let groups = self.layouts.groups.iter().enumerate();
+        let mut left = groups.filter(|(group, cards)| (played >> (8 * group) & 255) < cards.len() as u64);
+        left.next().and_then(|(_, cards)| cards.highest())
     }
 
     /// The hands declarer may lead from.

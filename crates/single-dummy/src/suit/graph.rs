@@ -1,0 +1,268 @@
+//! Every position of a suit once, with its moves and what open cards are worth there.
+//!
+//! Positions are nodes. Those at the start of a trick are found again by their keys; inside a trick a position has one
+//! past only, so each trick is a tree. A node knows, for every number of tricks still to come, the layouts in which
+//! declarer takes them if he sees all cards: at his turn the union over his moves, at a defender's turn what no play
+//! takes away. Of layouts that the play so far excludes it says nothing of meaning.
+//!
+//! All goals and budgets share the graph: it depends on nothing but the suit.
+
+use arrayvec::ArrayVec;
+use bridge::Seat;
+use cards::Holding;
+use rustc_hash::FxHashMap;
+
+use super::goals::Set;
+use super::position::{DISCARD, Key, Position, Suit, Trick, defender_index};
+
+/// A move of declarer's.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    /// The hand that plays.
+    pub(super) hand: Seat,
+    /// How many cards of the hand are lower than the one played; `None` when the hand has run out.
+    pub(super) ordinal: Option<u8>,
+    pub(super) to: u32,
+}
+
+/// A move of a defender's.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Defence<const W: usize> {
+    /// A group, or a discard.
+    pub(super) play: u8,
+    /// Whether declarer takes the trick that it completes.
+    pub(super) taken: bool,
+    /// The layouts that allow it.
+    pub(super) layouts: Set<W>,
+    pub(super) to: u32,
+}
+
+/// Whose turn it is, and the places of his moves.
+#[derive(Debug, Clone, Copy)]
+enum Moves {
+    /// Every trick to come is decided.
+    None,
+    Declarer {
+        from: u32,
+        to: u32,
+    },
+    Defender {
+        from: u32,
+        to: u32,
+    },
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    moves: Moves,
+    /// The most tricks still to come.
+    rounds: u8,
+    /// The place of the layouts with one trick to come; those with more follow.
+    levels: u32,
+}
+
+/// The moves at a node.
+pub(super) enum Turn<'g, const W: usize> {
+    Over,
+    Declarer(&'g [Choice]),
+    Defender(&'g [Defence<W>]),
+}
+
+/// The positions of one suit.
+pub(super) struct Graph<'s, const W: usize> {
+    suit: &'s Suit,
+    all: Set<W>,
+    /// By defender, group and number: the layouts in which the defender holds that many cards of the group or more.
+    holds: [Vec<Vec<Set<W>>>; 2],
+    /// By defender and number: the layouts in which the defender holds exactly that many cards.
+    length: [Vec<Set<W>>; 2],
+    starts: FxHashMap<Key, u32>,
+    /// The node with number 0 has no trick to come, the next ones as many as their number says.
+    nodes: Vec<Node>,
+    choices: Vec<Choice>,
+    defences: Vec<Defence<W>>,
+    levels: Vec<Set<W>>,
+}
+
+impl<'s, const W: usize> Graph<'s, W> {
+    pub(super) fn new(suit: &'s Suit) -> Self {
+        let layouts = &suit.layouts;
+        let select = |contains: &dyn Fn(usize) -> bool| Set::from_fn(layouts.all.len(), contains);
+        let groups = layouts.groups.len();
+        let holds = [Seat::West, Seat::East].map(|defender| {
+            let group = |group: usize| {
+                let most = layouts.groups[group].len() as u8 + 1;
+                (0..=most).map(|n| select(&|layout| layouts.held(layout, defender, group) >= n)).collect()
+            };
+            (0..groups).map(group).collect()
+        });
+        let length = [Seat::West, Seat::East].map(|defender| {
+            let held = |layout| (0..groups).map(|group| layouts.held(layout, defender, group)).sum::<u8>();
+            (0..=13).map(|n| select(&|layout| held(layout) == n)).collect()
+        });
+        let all = select(&|_| true);
+        let sure = |rounds| Node { moves: Moves::None, rounds, levels: 0 };
+        Self {
+            suit,
+            all,
+            holds,
+            length,
+            starts: FxHashMap::default(),
+            nodes: (0..=13).map(sure).collect(),
+            choices: Vec::new(),
+            defences: Vec::new(),
+            levels: vec![all; 13],
+        }
+    }
+
+    pub(super) fn suit(&self) -> &'s Suit {
+        self.suit
+    }
+
+    pub(super) fn turn(&self, node: u32) -> Turn<'_, W> {
+        match self.nodes[node as usize].moves {
+            Moves::None => Turn::Over,
+            Moves::Declarer { from, to } => Turn::Declarer(&self.choices[from as usize..to as usize]),
+            Moves::Defender { from, to } => Turn::Defender(&self.defences[from as usize..to as usize]),
+        }
+    }
+
+    /// The layouts in which open cards take at least so many tricks from here on.
+    pub(super) fn level(&self, node: u32, tricks: u8) -> Set<W> {
+        let node = self.nodes[node as usize];
+        match tricks {
+            0 => self.all,
+            tricks if tricks > node.rounds => Set::EMPTY,
+            tricks => self.levels[node.levels as usize + usize::from(tricks) - 1],
+        }
+    }
+
+    /// The tricks that open cards take in each layout.
+    pub(super) fn tricks(&self, node: u32) -> Vec<u8> {
+        let most = self.nodes[node as usize].rounds;
+        let levels: Vec<Set<W>> = (1..=most).map(|tricks| self.level(node, tricks)).collect();
+        let tricks = |layout| levels.iter().filter(|level| level.contains(layout)).count() as u8;
+        (0..self.suit.layouts.all.len()).map(tricks).collect()
+    }
+
+    /// The node of a position at the start of a trick or with a card led to it.
+    pub(super) fn node(&mut self, position: &Position) -> u32 {
+        match position.trick {
+            Trick::Led { .. } => self.led(position, &self.live(position)),
+            _ => self.start(position),
+        }
+    }
+
+    /// The layouts that have the cards which the defenders have played.
+    fn live(&self, position: &Position) -> Set<W> {
+        let held = (0..2).flat_map(|defender| {
+            let counts = position.played[defender].to_le_bytes();
+            self.holds[defender].iter().zip(counts).map(|(holds, count)| holds[usize::from(count)])
+        });
+        held.fold(self.all, |live, holds| live.and(&holds))
+    }
+
+    fn start(&mut self, position: &Position) -> u32 {
+        if let Some(sure) = self.suit.sure_tricks(position) {
+            return sure.into();
+        }
+        let key = self.suit.key(position);
+        if let Some(&known) = self.starts.get(&key) {
+            return known;
+        }
+        let live = self.live(position);
+        let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
+        for hand in self.suit.leaders(position) {
+            for card in self.suit.cards(position, hand) {
+                let to = self.led(&self.suit.lead(position, hand, card), &live);
+                let below = position.hand(hand) & Holding::below(card);
+                choices.push(Choice { hand, ordinal: Some(below.len() as u8), to });
+            }
+        }
+        let node = self.declarer(position, &choices);
+        self.starts.insert(key, node);
+        node
+    }
+
+    fn led(&mut self, position: &Position, live: &Set<W>) -> u32 {
+        let mut defences: ArrayVec<Defence<W>, 14> = ArrayVec::new();
+        for (play, layouts) in self.plays(position, live) {
+            let to = self.second(&self.suit.defend(position, play), &layouts);
+            defences.push(Defence { play, taken: false, layouts, to });
+        }
+        self.defender(position, &defences)
+    }
+
+    fn second(&mut self, position: &Position, live: &Set<W>) -> u32 {
+        let Trick::Second { leader, .. } = position.trick else { unreachable!("third hand is on turn") };
+        let hand = leader.partner();
+        let held = position.hand(hand);
+        let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
+        if held.is_empty() {
+            let to = self.third(&self.suit.third(position, None), live);
+            choices.push(Choice { hand, ordinal: None, to });
+        }
+        for card in self.suit.third_cards(position) {
+            let to = self.third(&self.suit.third(position, Some(card)), live);
+            let below = held & Holding::below(card);
+            choices.push(Choice { hand, ordinal: Some(below.len() as u8), to });
+        }
+        self.declarer(position, &choices)
+    }
+
+    fn third(&mut self, position: &Position, live: &Set<W>) -> u32 {
+        let mut defences: ArrayVec<Defence<W>, 14> = ArrayVec::new();
+        for (play, layouts) in self.plays(position, live) {
+            let mut next = self.suit.defend(position, play);
+            let taken = next.won > position.won;
+            next.won = 0;
+            defences.push(Defence { play, taken, layouts, to: self.start(&next) });
+        }
+        self.defender(position, &defences)
+    }
+
+    /// The plays of the defender on turn that some layout allows.
+    fn plays(&self, position: &Position, live: &Set<W>) -> ArrayVec<(u8, Set<W>), 14> {
+        let defender = position.defender().map_or(0, defender_index);
+        let counts = position.played[defender].to_le_bytes();
+        let groups = self.holds[defender].iter().zip(counts).zip(0..);
+        let played: u8 = counts.iter().sum();
+        groups
+            .map(|((holds, count), group)| (group, live.and(&holds[usize::from(count) + 1])))
+            .chain([(DISCARD, live.and(&self.length[defender][usize::from(played)]))])
+            .filter(|(_, layouts)| !layouts.is_empty())
+            .collect()
+    }
+
+    fn declarer(&mut self, position: &Position, choices: &[Choice]) -> u32 {
+        let from = self.choices.len() as u32;
+        self.choices.extend_from_slice(choices);
+        let moves = Moves::Declarer { from, to: self.choices.len() as u32 };
+        self.add(position, moves, |graph, tricks| {
+            let levels = choices.iter().map(|choice| graph.level(choice.to, tricks));
+            levels.fold(Set::EMPTY, |any, level| any.or(&level))
+        })
+    }
+
+    fn defender(&mut self, position: &Position, defences: &[Defence<W>]) -> u32 {
+        let from = self.defences.len() as u32;
+        self.defences.extend_from_slice(defences);
+        let moves = Moves::Defender { from, to: self.defences.len() as u32 };
+        self.add(position, moves, |graph, tricks| {
+            defences.iter().fold(graph.all, |left, defence| {
+                let kept = graph.level(defence.to, tricks - u8::from(defence.taken));
+                left.minus(&defence.layouts.minus(&kept))
+            })
+        })
+    }
+
+    fn add(&mut self, position: &Position, moves: Moves, level: impl Fn(&Self, u8) -> Set<W>) -> u32 {
+        let rounds = position.north.len().max(position.south.len()) as u8;
+        let levels = self.levels.len() as u32;
+        for tricks in 1..=rounds {
+            self.levels.push(level(self, tricks));
+        }
+        self.nodes.push(Node { moves, rounds, levels });
+        (self.nodes.len() - 1) as u32
+    }
+}
