@@ -53,6 +53,15 @@ impl Entry {
     }
 }
 
+/// Which losses are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// All minimal ones: the goals may be lost elsewhere too.
+    All,
+    /// One of the least weight: nothing is decided elsewhere.
+    Lightest,
+}
+
 /// The best strategy found: exact.
 #[derive(Debug, Clone)]
 pub(super) struct Best {
@@ -91,8 +100,8 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         let double_dummy = self.weight(&winnable);
         let mut budget = at_least;
         loop {
-            let front = self.front(node, (need, winnable), budget);
-            if let Some(best) = self.losses[front.range()].iter().min_by_key(|loss| loss.weight) {
+            let front = self.front(node, (need, winnable), budget, Wanted::Lightest);
+            if let Some(best) = self.losses[front.range()].first() {
                 let reached = double_dummy - best.weight;
                 return Best { reached, double_dummy, root: best.plan, plans: self.plans.clone() };
             }
@@ -115,9 +124,10 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         (self.plans.len() - 1) as u32
     }
 
-    /// Every minimal loss of weight up to the budget. The goals at stake are winnable double dummy.
-    fn front(&mut self, node: u32, stake: Stake<W, B>, budget: u64) -> Entry {
-        let turn = self.graph.turn(node);
+    /// The losses of weight up to the budget that are wanted. The goals at stake are winnable double dummy.
+    fn front(&mut self, node: u32, stake: Stake<W, B>, budget: u64, wanted: Wanted) -> Entry {
+        let graph = self.graph;
+        let turn = graph.turn(node);
         if stake.0 == 0 || stake.1.is_empty() || matches!(turn, Turn::Over) {
             return Entry::NO_LOSS;
         }
@@ -128,44 +138,58 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             return entry;
         }
         let front = match turn {
-            Turn::Declarer(choices) => self.declare(choices, stake, budget),
-            Turn::Defender(defences) => self.defend(defences, stake, budget),
+            Turn::Declarer(choices) => self.declare(choices, stake, budget, wanted),
+            Turn::Defender(defences) => self.defend(defences, stake, budget, wanted),
             Turn::Over => Vec::new(),
         };
         let from = self.losses.len() as u32;
         self.losses.extend_from_slice(&front);
         let entry = Entry { budget, from, to: self.losses.len() as u32 };
-        self.table.insert((node, stake), entry);
+        if wanted == Wanted::All {
+            self.table.insert((node, stake), entry);
+        }
         entry
     }
 
-    fn declare(&mut self, choices: &[Choice], (need, stake): Stake<W, B>, budget: u64) -> Vec<Loss<W, B>> {
-        let mut choices: ArrayVec<_, 13> = choices
+    fn declare(
+        &mut self,
+        choices: &[Choice],
+        (need, stake): Stake<W, B>,
+        mut budget: u64,
+        wanted: Wanted,
+    ) -> Vec<Loss<W, B>> {
+        let mut choices: ArrayVec<(u64, Goals<W, B>, &Choice), 13> = choices
             .iter()
             .map(|choice| {
                 let lost = stake.minus(&self.winnable(choice.to, need));
                 (self.weight(&lost), lost, choice)
             })
-            .filter(|&(weight, ..)| weight <= budget)
             .collect();
         choices.sort_by_key(|&(weight, ..)| weight);
         let mut front: Vec<Loss<W, B>> = Vec::new();
         for (weight, lost, choice) in choices {
+            if weight > budget {
+                break;
+            }
             if front.iter().any(|loss| loss.goals.is_subset(&lost)) {
                 continue;
             }
-            let later = self.front(choice.to, (need, stake.minus(&lost)), budget - weight);
+            let later = self.front(choice.to, (need, stake.minus(&lost)), budget - weight, wanted);
             for place in later.range() {
                 let later = self.losses[place];
                 let total = later.weight + weight;
                 if total > budget {
                     continue;
                 }
-                let plan = Plan::Play { hand: choice.hand, ordinal: choice.ordinal, then: later.plan };
-                let plan = self.plan(plan);
+                let play = Plan::Play { hand: choice.hand, ordinal: choice.ordinal, then: later.plan };
+                let plan = self.plan(play);
                 front.push(Loss { goals: lost.or(&later.goals), weight: total, plan });
             }
             minimal(&mut front);
+            if wanted == Wanted::Lightest {
+                // Another choice must be better.
+                budget = front.first().map_or(budget, |loss| loss.weight.saturating_sub(1));
+            }
         }
         front
     }
@@ -175,47 +199,66 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         defences: &[Defence<W>],
         (need, stake): Stake<W, B>,
         budget: u64,
+        wanted: Wanted,
     ) -> Vec<Loss<W, B>> {
-        let mut defences: ArrayVec<_, 14> = defences
+        let mut plays: ArrayVec<(u64, Goals<W, B>, &Defence<W>), 14> = defences
             .iter()
             .map(|defence| (stake.within(&defence.layouts), defence))
             .filter(|(possible, _)| !possible.is_empty())
             .map(|(possible, defence)| (self.weight(&possible), possible, defence))
             .collect();
-        defences.sort_by_key(|&(weight, ..)| Reverse(weight));
+        plays.sort_by_key(|&(weight, ..)| Reverse(weight));
 
         let mut front = vec![Loss { goals: Goals::EMPTY, weight: 0, plan: 0 }];
-        for (_, possible, defence) in defences {
+        for (number, (_, possible, defence)) in plays.iter().enumerate() {
             // What every partial loss has lost elsewhere cannot be spent again here.
-            let spent = front.iter().map(|loss| self.weight(&loss.goals.minus(&possible))).min();
-            let budget_here = budget - spent.unwrap_or(0);
+            let spent = front.iter().map(|loss| self.weight(&loss.goals.minus(possible))).min();
+            let Some(spent) = spent else { break };
             // Once a trick is taken, goals of one trick are reached, and the others need one trick less.
             let reached = defence.taken && need == 1;
-            let child = match defence.taken {
+            let later = match defence.taken {
                 _ if reached => (need, possible.after_trick()),
-                taken => (need - u8::from(taken), possible),
+                taken => (need - u8::from(taken), *possible),
             };
-            let child = self.front(defence.to, child, budget_here);
+            let child = self.front(defence.to, later, budget - spent, Wanted::All);
             let mut product = Vec::with_capacity(front.len() * child.range().len());
             for one in &front {
                 for place in child.range() {
                     let other = self.losses[place];
-                    let other_goals = if reached { other.goals.before_trick() } else { other.goals };
-                    let weight = one.weight + self.weight(&other_goals.minus(&one.goals));
+                    let lost = if reached { other.goals.before_trick() } else { other.goals };
+                    let weight = one.weight + self.weight(&lost.minus(&one.goals));
                     if weight <= budget {
                         let plan = Plan::Defence { play: defence.play, then: other.plan, or: one.plan };
                         let plan = self.plan(plan);
-                        product.push(Loss { goals: one.goals.or(&other_goals), weight, plan });
+                        product.push(Loss { goals: one.goals.or(&lost), weight, plan });
                     }
                 }
             }
-            minimal(&mut product);
-            front = product;
-            if front.is_empty() {
-                break;
+            match wanted {
+                Wanted::All => minimal(&mut product),
+                Wanted::Lightest => {
+                    let later = plays[number + 1..].iter().fold(Goals::EMPTY, |all, play| all.or(&play.1));
+                    self.lightest(&mut product, &later);
+                }
             }
+            front = product;
         }
         front
+    }
+
+    /// Keeps of the losses that differ in no goal of `later` the lightest: other goals cannot be lost again.
+    fn lightest(&self, front: &mut Vec<Loss<W, B>>, later: &Goals<W, B>) {
+        front.sort_by_key(|loss| loss.weight);
+        let mut kept: Vec<(Goals<W, B>, u64)> = Vec::new();
+        front.retain(|loss| {
+            let before = loss.goals.minus(later);
+            let (open, settled) = (loss.goals.minus(&before), self.weight(&before));
+            let worse = kept.iter().any(|(goals, weight)| *weight <= settled && goals.is_subset(&open));
+            if !worse {
+                kept.push((open, settled));
+            }
+            !worse
+        });
     }
 }
 
