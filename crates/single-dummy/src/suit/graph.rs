@@ -141,8 +141,17 @@ impl<'s, const W: usize> Graph<'s, W> {
     pub(super) fn tricks(&self, node: u32) -> Vec<u8> {
         let most = self.nodes[node as usize].rounds;
         let levels: Vec<Set<W>> = (1..=most).map(|tricks| self.level(node, tricks)).collect();
-        let tricks = |layout| levels.iter().filter(|level| level.contains(layout)).count() as u8;
-        (0..self.suit.layouts.all.len()).map(tricks).collect()
+        self.counts(&levels)
+    }
+
+    /// By layout, in how many of the sets it is.
+    pub(super) fn counts(&self, sets: &[Set<W>]) -> Vec<u8> {
+        let count = |layout| sets.iter().filter(|set| set.contains(layout)).count() as u8;
+        (0..self.suit.layouts.all.len()).map(count).collect()
+    }
+
+    pub(super) fn all(&self) -> Set<W> {
+        self.all
     }
 
     /// The node of a position at the start of a trick or with a card led to it.
@@ -153,13 +162,22 @@ impl<'s, const W: usize> Graph<'s, W> {
         }
     }
 
-    /// The layouts that have the cards which the defenders have played.
-    fn live(&self, position: &Position) -> Set<W> {
-        let held = (0..2).flat_map(|defender| {
-            let counts = position.played[defender].to_le_bytes();
-            self.holds[defender].iter().zip(counts).map(|(holds, count)| holds[usize::from(count)])
-        });
-        held.fold(self.all, |live, holds| live.and(&holds))
+    /// The layouts that the play so far allows: those with the cards that the defenders have played, and no more for
+    /// one who has played to fewer tricks than there were.
+    pub(super) fn live(&self, position: &Position) -> Set<W> {
+        let tricks = self.suit.rounds() - position.rounds();
+        let mut live = self.all;
+        for (defender, played) in position.played.into_iter().enumerate() {
+            let counts = played.to_le_bytes();
+            for (holds, count) in self.holds[defender].iter().zip(counts) {
+                live = live.and(&holds[usize::from(count)]);
+            }
+            let total = counts.iter().sum::<u8>();
+            if total < tricks {
+                live = live.and(&self.length[defender][usize::from(total)]);
+            }
+        }
+        live
     }
 
     fn start(&mut self, position: &Position) -> u32 {
@@ -222,7 +240,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     /// The plays of the defender on turn that some layout allows.
-    fn plays(&self, position: &Position, live: &Set<W>) -> ArrayVec<(u8, Set<W>), 14> {
+    pub(super) fn plays(&self, position: &Position, live: &Set<W>) -> ArrayVec<(u8, Set<W>), 14> {
         let defender = position.defender().map_or(0, defender_index);
         let counts = position.played[defender].to_le_bytes();
         let groups = self.holds[defender].iter().zip(counts).zip(0..);
@@ -257,7 +275,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     fn add(&mut self, position: &Position, moves: Moves, level: impl Fn(&Self, u8) -> Set<W>) -> u32 {
-        let rounds = position.north.len().max(position.south.len()) as u8;
+        let rounds = position.rounds();
         let levels = self.levels.len() as u32;
         for tricks in 1..=rounds {
             self.levels.push(level(self, tricks));

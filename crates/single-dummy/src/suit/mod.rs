@@ -20,6 +20,7 @@ mod goals;
 mod graph;
 mod layouts;
 mod position;
+mod replay;
 mod splits;
 mod strategy;
 mod words;
@@ -212,7 +213,7 @@ fn solve_suit<const W: usize>(suit: &Arc<Suit>) -> SuitAnswer {
     let open = graph.tricks(root);
     let max = open.iter().copied().max().unwrap_or(0);
     let mut fronts = Fronts::<W, 1>::new(&graph);
-    let target = |tricks| line(suit, &start, Goal::AtLeast(tricks), fronts.solve(root, tricks, 0));
+    let target = |tricks| line(suit, &graph, &start, Goal::AtLeast(tricks), fronts.solve(root, tricks, 0));
     let targets: Vec<Line> = (1..=max).map(target).collect();
     // An average is the sum of the chances of all numbers of tricks, and no line beats the best for one of them.
     let weight = |reached: &dyn Fn(usize) -> bool| -> u64 {
@@ -222,7 +223,8 @@ fn solve_suit<const W: usize>(suit: &Arc<Suit>) -> SuitAnswer {
     let lost = (1..).zip(&targets).map(|(tricks, line)| {
         weight(&|layout| open[layout] >= tricks) - weight(&|layout| line.tricks[layout] >= tricks)
     });
-    let average = line(suit, &start, Goal::MostOnAverage, most_on_average(&graph, root, max, lost.sum()));
+    let average =
+        line(suit, &graph, &start, Goal::MostOnAverage, most_on_average(&graph, root, max, lost.sum()));
     let Suit { north, south, ref layouts, .. } = **suit;
     SuitAnswer { north, south, layouts: layouts.clone(), double_dummy: open, targets, average }
 }
@@ -245,21 +247,21 @@ pub fn solve_lead(
         return Err(SuitError::NoSuchLead(hand, card));
     }
     let position = suit.lead(&start, hand, card);
-    let words = suit.layouts.all.len().div_ceil(64);
-    let best = if words == 1 { solve_led::<1> } else { solve_led::<MOST_WORDS> };
-    Ok(line(&suit, &position, goal, best(&suit, &position, goal)))
+    let solve = if suit.layouts.all.len() <= 64 { solve_led::<1> } else { solve_led::<MOST_WORDS> };
+    Ok(solve(&suit, &position, goal))
 }
 
-fn solve_led<const W: usize>(suit: &Suit, position: &Position, goal: Goal) -> Best {
+fn solve_led<const W: usize>(suit: &Arc<Suit>, position: &Position, goal: Goal) -> Line {
     let mut graph = Graph::<W>::new(suit);
     let node = graph.node(position);
-    match goal {
+    let best = match goal {
         Goal::AtLeast(tricks) => Fronts::<W, 1>::new(&graph).solve(node, tricks, 0),
         Goal::MostOnAverage => {
             let max = graph.tricks(node).into_iter().max().unwrap_or(0);
             most_on_average(&graph, node, max, 0)
         }
-    }
+    };
+    line(suit, &graph, position, goal, best)
 }
 
 fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
@@ -293,11 +295,17 @@ fn most_on_average<const W: usize>(graph: &Graph<'_, W>, node: u32, max: u8, los
     }
 }
 
-fn line(suit: &Arc<Suit>, position: &Position, goal: Goal, best: Best) -> Line {
+fn line<const W: usize>(
+    suit: &Arc<Suit>,
+    graph: &Graph<'_, W>,
+    position: &Position,
+    goal: Goal,
+    best: Best,
+) -> Line {
     let share = |weight: u64| weight as f64 / suit.layouts.total as f64;
     let value = share(best.reached);
     let double_dummy = share(best.double_dummy);
     let strategy = Strategy::new(suit.clone(), *position, best.plans, best.root);
-    let tricks = (0..suit.layouts.all.len()).map(|layout| strategy.tricks(layout)).collect();
+    let tricks = graph.replay(&strategy);
     Line { goal, value, double_dummy, strategy, tricks }
 }

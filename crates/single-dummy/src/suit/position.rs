@@ -81,6 +81,11 @@ impl Suit {
         }
     }
 
+    /// The tricks that can be played.
+    pub(super) fn rounds(&self) -> u8 {
+        self.north.len().max(self.south.len()) as u8
+    }
+
     fn limited(&self) -> bool {
         self.entries != Entries::Unlimited
     }
@@ -144,7 +149,7 @@ impl Suit {
         if self.leaders(position).is_empty() {
             return Some(0);
         }
-        let rounds = position.north.len().max(position.south.len()) as u8;
+        let rounds = position.rounds();
         let out = self.highest_out(position);
         let mine = position.north | position.south;
         let free = !self.limited() && self.leads == Leads::EitherHand;
@@ -273,6 +278,11 @@ impl Suit {
 impl Position {
     pub(super) fn hand(&self, hand: Seat) -> Holding {
         if hand == Seat::North { self.north } else { self.south }
+    }
+
+    /// The tricks that can still be played, the current one included.
+    pub(super) fn rounds(&self) -> u8 {
+        self.north.len().max(self.south.len()) as u8
     }
 
     fn remove(&mut self, hand: Seat, rank: Rank) {

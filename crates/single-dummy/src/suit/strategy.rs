@@ -1,6 +1,6 @@
 //! A line of play for the suit as a strategy: what declarer plays after every play of the defenders.
 //!
-//! A strategy can be replayed against any layout with every defence, which is how the chances are checked.
+//! A strategy can be replayed against every defence in every layout, which is how the chances are checked.
 
 use std::sync::Arc;
 
@@ -31,15 +31,6 @@ pub struct Leaves {
 impl Strategy {
     pub(super) fn new(suit: Arc<Suit>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
         Self { suit, start, plans: plans.into(), root }
-    }
-
-    /// The tricks the strategy takes in a layout against the defence that is best there.
-    ///
-    /// # Panics
-    /// If there is no such layout.
-    #[must_use]
-    pub fn tricks(&self, layout: usize) -> u8 {
-        self.replay(layout, &self.start, self.root)
     }
 
     /// Declarer's play after these plays of the defenders, in order, `None` standing for a discard: the hand and its
@@ -100,25 +91,6 @@ impl Strategy {
             rest = or;
         }
         leaves
-    }
-
-    fn replay(&self, layout: usize, position: &Position, plan: u32) -> u8 {
-        let Some(defender) = position.defender() else {
-            return match self.declare(position, plan) {
-                Some((_, _, next, then)) => self.replay(layout, &next, then),
-                None => position.won,
-            };
-        };
-        let layouts = &self.suit.layouts;
-        let left = |group| layouts.held(layout, defender, group) - position.played(defender, group);
-        let mut plays: Vec<u8> =
-            (0..layouts.groups.len()).filter(|&group| left(group) > 0).map(|group| group as u8).collect();
-        if plays.is_empty() {
-            plays.push(DISCARD);
-        }
-        let result =
-            |play: &u8| self.replay(layout, &self.suit.defend(position, *play), self.after(plan, *play));
-        plays.iter().map(result).min().expect("a defender always has a play")
     }
 
     /// The plan once the defender has made this play.
