@@ -15,8 +15,9 @@ use arrayvec::ArrayVec;
 use bridge::Seat;
 use rustc_hash::FxHashMap;
 
-use super::goals::Goals;
+use super::goals::{Goals, Weights};
 use super::graph::{Choice, Defence, Graph, Turn};
+use super::union::{Part, Union};
 
 /// What declarer will do from some position on; the numbers are places in the arena of plans.
 #[derive(Debug, Clone, Copy)]
@@ -81,7 +82,7 @@ type Stake<const W: usize, const B: usize> = (u8, Goals<W, B>);
 /// A solver for `B` numbers of tricks in a row.
 pub(super) struct Fronts<'g, const W: usize, const B: usize> {
     graph: &'g Graph<'g, W>,
-    weights: Vec<u64>,
+    weights: Weights,
     table: FxHashMap<(u32, Stake<W, B>), Entry>,
     losses: Vec<Loss<W, B>>,
     plans: Vec<Plan>,
@@ -89,7 +90,7 @@ pub(super) struct Fronts<'g, const W: usize, const B: usize> {
 
 impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
     pub(super) fn new(graph: &'g Graph<'g, W>) -> Self {
-        let weights = graph.suit().layouts.all.iter().map(|layout| layout.weight).collect();
+        let weights = Weights::new(&graph.suit().layouts);
         let nothing = Loss { goals: Goals::EMPTY, weight: 0, plan: 0 };
         Self { graph, weights, table: FxHashMap::default(), losses: vec![nothing], plans: vec![Plan::Any] }
     }
@@ -97,7 +98,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
     /// The best strategy from a node for `need` tricks, one more, and so on. It is known to lose at least so much.
     pub(super) fn solve(&mut self, node: u32, need: u8, at_least: u64) -> Best {
         let winnable = self.winnable(node, need);
-        let double_dummy = self.weight(&winnable);
+        let double_dummy = self.weights.of(&winnable);
         let mut budget = at_least;
         loop {
             let front = self.front(node, (need, winnable), budget, Wanted::Lightest);
@@ -108,10 +109,6 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             let spent = budget - at_least;
             budget = at_least + (2 * spent).max(self.graph.suit().layouts.total / 64).max(1);
         }
-    }
-
-    fn weight(&self, goals: &Goals<W, B>) -> u64 {
-        goals.layouts().map(|layout| self.weights[layout]).sum()
     }
 
     /// The goals that can be reached with open cards.
@@ -162,7 +159,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             .iter()
             .map(|choice| {
                 let lost = stake.minus(&self.winnable(choice.to, need));
-                (self.weight(&lost), lost, choice)
+                (self.weights.of(&lost), lost, choice)
             })
             .collect();
         choices.sort_by_key(|&(weight, ..)| weight);
@@ -205,54 +202,100 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             .iter()
             .map(|defence| (stake.within(&defence.layouts), defence))
             .filter(|(possible, _)| !possible.is_empty())
-            .map(|(possible, defence)| (self.weight(&possible), possible, defence))
+            .map(|(possible, defence)| (self.weights.of(&possible), possible, defence))
             .collect();
         plays.sort_by_key(|&(weight, ..)| Reverse(weight));
 
+        match wanted {
+            Wanted::All => self.all_unions(&plays, need, budget),
+            Wanted::Lightest => self.lightest_union(&plays, need, budget).into_iter().collect(),
+        }
+    }
+
+    /// The front after a play of a defender's within the budget, seen from before the play.
+    fn after(&mut self, (_, possible, defence): &Play<'_, W, B>, need: u8, budget: u64) -> Vec<Loss<W, B>> {
+        // Once a trick is taken, goals of one trick are reached, and the others need one trick less.
+        let reached = defence.taken && need == 1;
+        let stake = match defence.taken {
+            _ if reached => (need, possible.after_trick()),
+            taken => (need - u8::from(taken), *possible),
+        };
+        let front = self.front(defence.to, stake, budget, Wanted::All);
+        let mut losses = self.losses[front.range()].to_vec();
+        if reached {
+            losses.iter_mut().for_each(|loss| loss.goals = loss.goals.before_trick());
+        }
+        losses
+    }
+
+    fn all_unions(&mut self, plays: &[Play<'_, W, B>], need: u8, budget: u64) -> Vec<Loss<W, B>> {
         let mut front = vec![Loss { goals: Goals::EMPTY, weight: 0, plan: 0 }];
-        for (number, (_, possible, defence)) in plays.iter().enumerate() {
+        for play in plays {
             // What every partial loss has lost elsewhere cannot be spent again here.
-            let spent = front.iter().map(|loss| self.weight(&loss.goals.minus(possible))).min();
+            let spent = front.iter().map(|loss| self.weights.of(&loss.goals.minus(&play.1))).min();
             let Some(spent) = spent else { break };
-            // Once a trick is taken, goals of one trick are reached, and the others need one trick less.
-            let reached = defence.taken && need == 1;
-            let later = match defence.taken {
-                _ if reached => (need, possible.after_trick()),
-                taken => (need - u8::from(taken), *possible),
-            };
-            let child = self.front(defence.to, later, budget - spent, Wanted::All);
-            let mut product = Vec::with_capacity(front.len() * child.range().len());
+            let losses = self.after(play, need, budget - spent);
+            let mut product = Vec::with_capacity(front.len() * losses.len());
             for one in &front {
-                for place in child.range() {
-                    let other = self.losses[place];
-                    let lost = if reached { other.goals.before_trick() } else { other.goals };
-                    let weight = one.weight + self.weight(&lost.minus(&one.goals));
+                for other in &losses {
+                    let weight = one.weight + self.weights.of(&other.goals.minus(&one.goals));
                     if weight <= budget {
-                        let plan = Plan::Defence { play: defence.play, then: other.plan, or: one.plan };
+                        let plan = Plan::Defence { play: play.2.play, then: other.plan, or: one.plan };
                         let plan = self.plan(plan);
-                        product.push(Loss { goals: one.goals.or(&lost), weight, plan });
+                        product.push(Loss { goals: one.goals.or(&other.goals), weight, plan });
                     }
                 }
             }
-            match wanted {
-                Wanted::All => minimal(&mut product),
-                Wanted::Lightest => {
-                    let later = plays[number + 1..].iter().fold(Goals::EMPTY, |all, play| all.or(&play.1));
-                    self.lightest(&mut product, &later);
-                }
-            }
+            minimal(&mut product);
             front = product;
         }
         front
     }
 
-    /// Keeps of the losses that differ in no goal of `later` the lightest: other goals cannot be lost again.
-    fn lightest(&self, front: &mut Vec<Loss<W, B>>, later: &Goals<W, B>) {
-        front.sort_by_key(|loss| loss.weight);
+    fn lightest_union(&mut self, plays: &[Play<'_, W, B>], need: u8, budget: u64) -> Option<Loss<W, B>> {
+        let mut fronts: Vec<Vec<Loss<W, B>>> = Vec::new();
+        for (number, play) in plays.iter().enumerate() {
+            // What the fronts before must lose elsewhere cannot be spent again here.
+            let elsewhere = |front: &Vec<Loss<W, B>>| Part {
+                losses: front.iter().map(|loss| loss.goals.minus(&play.1)).collect(),
+                alone: 0,
+            };
+            let parts: Vec<Part<W, B>> = fronts.iter().map(elsewhere).collect();
+            let (spent, _) = Union::lightest(&self.weights, &parts, budget)?;
+            let mut losses = self.after(play, need, budget - spent);
+            let others = (plays.iter().enumerate()).filter(|&(other, _)| other != number);
+            let shared = others.fold(Goals::EMPTY, |all, (_, (_, possible, _))| all.or(possible));
+            self.lightest(&mut losses, &shared);
+            if losses.is_empty() {
+                return None;
+            }
+            fronts.push(losses);
+        }
+        let parts: Vec<Part<W, B>> = (0..plays.len())
+            .map(|number| {
+                let others = (plays.iter().enumerate()).filter(|&(other, _)| other != number);
+                let shared = others.fold(Goals::EMPTY, |all, (_, (_, possible, _))| all.or(possible));
+                let alone = fronts[number].iter().map(|loss| self.weights.of(&loss.goals.minus(&shared)));
+                let alone = alone.min().unwrap_or(0);
+                Part { losses: fronts[number].iter().map(|loss| loss.goals).collect(), alone }
+            })
+            .collect();
+        let (weight, taken) = Union::lightest(&self.weights, &parts, budget)?;
+        let mut union = Loss { goals: Goals::EMPTY, weight, plan: 0 };
+        for ((number, front), (_, _, defence)) in taken.into_iter().zip(&fronts).zip(plays) {
+            let loss = front[number];
+            let plan = Plan::Defence { play: defence.play, then: loss.plan, or: union.plan };
+            union = Loss { goals: union.goals.or(&loss.goals), weight, plan: self.plan(plan) };
+        }
+        Some(union)
+    }
+
+    /// Keeps of the losses that differ in no shared goal the lightest: other goals cannot be lost elsewhere.
+    fn lightest(&self, front: &mut Vec<Loss<W, B>>, shared: &Goals<W, B>) {
         let mut kept: Vec<(Goals<W, B>, u64)> = Vec::new();
         front.retain(|loss| {
-            let before = loss.goals.minus(later);
-            let (open, settled) = (loss.goals.minus(&before), self.weight(&before));
+            let own = loss.goals.minus(shared);
+            let (open, settled) = (loss.goals.minus(&own), self.weights.of(&own));
             let worse = kept.iter().any(|(goals, weight)| *weight <= settled && goals.is_subset(&open));
             if !worse {
                 kept.push((open, settled));
@@ -261,6 +304,9 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         });
     }
 }
+
+/// A defender's play with the goals at stake in the layouts that allow it, and their weight.
+type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);
 
 /// Keeps the losses that contain no other, the lightest first.
 fn minimal<const W: usize, const B: usize>(front: &mut Vec<Loss<W, B>>) {

@@ -4,6 +4,21 @@
 //! average is the same game with a goal for every layout and every number of tricks, each worth the layout's weight,
 //! for an average is the sum of the chances to take at least one, two, three... tricks.
 
+use super::Layouts;
+
+/// What goals are worth: the weights of their layouts.
+pub(super) struct Weights(Vec<u64>);
+
+impl Weights {
+    pub(super) fn new(layouts: &Layouts) -> Self {
+        Self(layouts.all.iter().map(|layout| layout.weight).collect())
+    }
+
+    pub(super) fn of<const W: usize, const B: usize>(&self, goals: &Goals<W, B>) -> u64 {
+        goals.layouts().map(|layout| self.0[layout]).sum()
+    }
+}
+
 /// A set of layouts in `W` words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Set<const W: usize>([u64; W]);

@@ -9,7 +9,7 @@
 
 use arrayvec::ArrayVec;
 use bridge::Seat;
-use cards::Holding;
+use cards::{Holding, Rank};
 use rustc_hash::FxHashMap;
 
 use super::goals::Set;
@@ -59,6 +59,23 @@ struct Node {
     rounds: u8,
     /// The place of the layouts with one trick to come; those with more follow.
     levels: u32,
+}
+
+/// The plays of a defender: a group or a discard, and the layouts that allow it.
+pub(super) type Plays<const W: usize> = ArrayVec<(u8, Set<W>), MOST_PLAYS>;
+
+/// Two hands leave at most seven groups; a discard is one more play.
+const MOST_PLAYS: usize = 8;
+
+/// What may be played to a trick that one hand leads to. Cards of declarer's come with the number of lower ones.
+struct Tried<const W: usize> {
+    /// The groups with cards left.
+    out: Holding,
+    first: ArrayVec<(Rank, u8), 13>,
+    second: Plays<W>,
+    third: ArrayVec<(Rank, u8), 13>,
+    /// After each of the second hand's plays.
+    fourth: ArrayVec<Plays<W>, MOST_PLAYS>,
 }
 
 /// The moves at a node.
@@ -157,7 +174,10 @@ impl<'s, const W: usize> Graph<'s, W> {
     /// The node of a position at the start of a trick or with a card led to it.
     pub(super) fn node(&mut self, position: &Position) -> u32 {
         match position.trick {
-            Trick::Led { .. } => self.led(position, &self.live(position)),
+            Trick::Led { leader, .. } => {
+                let trick = self.trick(position, leader, &self.live(position));
+                self.led(position, &trick)
+            }
             _ => self.start(position),
         }
     }
@@ -191,10 +211,10 @@ impl<'s, const W: usize> Graph<'s, W> {
         let live = self.live(position);
         let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
         for hand in self.suit.leaders(position) {
-            for card in self.suit.cards(position, hand) {
-                let to = self.led(&self.suit.lead(position, hand, card), &live);
-                let below = position.hand(hand) & Holding::below(card);
-                choices.push(Choice { hand, ordinal: Some(below.len() as u8), to });
+            let trick = self.trick(position, hand, &live);
+            for &(card, ordinal) in &trick.first {
+                let to = self.led(&self.suit.lead(position, hand, card), &trick);
+                choices.push(Choice { hand, ordinal: Some(ordinal), to });
             }
         }
         let node = self.declarer(position, &choices);
@@ -202,35 +222,48 @@ impl<'s, const W: usize> Graph<'s, W> {
         node
     }
 
-    fn led(&mut self, position: &Position, live: &Set<W>) -> u32 {
-        let mut defences: ArrayVec<Defence<W>, 14> = ArrayVec::new();
-        for (play, layouts) in self.plays(position, live) {
-            let to = self.second(&self.suit.defend(position, play), &layouts);
+    fn trick(&self, position: &Position, leader: Seat, live: &Set<W>) -> Tried<W> {
+        let out = self.suit.out(position);
+        let cards = |hand: Seat| -> ArrayVec<(Rank, u8), 13> {
+            let ordinal = |card| (position.hand(hand) & Holding::below(card)).len() as u8;
+            self.suit.cards(position, hand, out).into_iter().map(|card| (card, ordinal(card))).collect()
+        };
+        let second = self.plays(position, leader.next(), live);
+        let fourth = second.iter().map(|(_, live)| self.plays(position, leader.previous(), live)).collect();
+        Tried { out, first: cards(leader), third: cards(leader.partner()), second, fourth }
+    }
+
+    fn led(&mut self, position: &Position, trick: &Tried<W>) -> u32 {
+        let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
+        for (&(play, layouts), fourth) in trick.second.iter().zip(&trick.fourth) {
+            let to = self.second(&self.suit.defend(position, play), trick, fourth);
             defences.push(Defence { play, taken: false, layouts, to });
         }
         self.defender(position, &defences)
     }
 
-    fn second(&mut self, position: &Position, live: &Set<W>) -> u32 {
-        let Trick::Second { leader, .. } = position.trick else { unreachable!("third hand is on turn") };
+    fn second(&mut self, position: &Position, trick: &Tried<W>, fourth: &Plays<W>) -> u32 {
+        let Trick::Second { leader, card: led, second } = position.trick else {
+            unreachable!("third hand is on turn")
+        };
         let hand = leader.partner();
-        let held = position.hand(hand);
         let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
-        if held.is_empty() {
-            let to = self.third(&self.suit.third(position, None), live);
+        if trick.third.is_empty() {
+            let to = self.third(&self.suit.third(position, None), fourth);
             choices.push(Choice { hand, ordinal: None, to });
         }
-        for card in self.suit.third_cards(position) {
-            let to = self.third(&self.suit.third(position, Some(card)), live);
-            let below = held & Holding::below(card);
-            choices.push(Choice { hand, ordinal: Some(below.len() as u8), to });
+        for &(card, ordinal) in &trick.third {
+            if ordinal == 0 || self.suit.betters(trick.out, led, second, card) {
+                let to = self.third(&self.suit.third(position, Some(card)), fourth);
+                choices.push(Choice { hand, ordinal: Some(ordinal), to });
+            }
         }
         self.declarer(position, &choices)
     }
 
-    fn third(&mut self, position: &Position, live: &Set<W>) -> u32 {
-        let mut defences: ArrayVec<Defence<W>, 14> = ArrayVec::new();
-        for (play, layouts) in self.plays(position, live) {
+    fn third(&mut self, position: &Position, fourth: &Plays<W>) -> u32 {
+        let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
+        for &(play, layouts) in fourth {
             let mut next = self.suit.defend(position, play);
             let taken = next.won > position.won;
             next.won = 0;
@@ -239,17 +272,23 @@ impl<'s, const W: usize> Graph<'s, W> {
         self.defender(position, &defences)
     }
 
-    /// The plays of the defender on turn that some layout allows.
-    pub(super) fn plays(&self, position: &Position, live: &Set<W>) -> ArrayVec<(u8, Set<W>), 14> {
-        let defender = position.defender().map_or(0, defender_index);
+    /// The plays of a defender that some layout allows.
+    pub(super) fn plays(&self, position: &Position, defender: Seat, live: &Set<W>) -> Plays<W> {
+        let defender = defender_index(defender);
         let counts = position.played[defender].to_le_bytes();
-        let groups = self.holds[defender].iter().zip(counts).zip(0..);
-        let played: u8 = counts.iter().sum();
-        groups
-            .map(|((holds, count), group)| (group, live.and(&holds[usize::from(count) + 1])))
-            .chain([(DISCARD, live.and(&self.length[defender][usize::from(played)]))])
-            .filter(|(_, layouts)| !layouts.is_empty())
-            .collect()
+        let total = usize::from(counts.iter().sum::<u8>());
+        let mut plays = Plays::new();
+        for (group, (holds, count)) in self.holds[defender].iter().zip(counts).enumerate() {
+            let layouts = live.and(&holds[usize::from(count) + 1]);
+            if !layouts.is_empty() {
+                plays.push((group as u8, layouts));
+            }
+        }
+        let void = live.and(&self.length[defender][total]);
+        if !void.is_empty() {
+            plays.push((DISCARD, void));
+        }
+        plays
     }
 
     fn declarer(&mut self, position: &Position, choices: &[Choice]) -> u32 {

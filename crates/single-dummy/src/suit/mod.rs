@@ -23,6 +23,7 @@ mod position;
 mod replay;
 mod splits;
 mod strategy;
+mod union;
 mod words;
 
 use std::sync::Arc;

@@ -90,34 +90,26 @@ impl Suit {
         self.entries != Entries::Unlimited
     }
 
-    /// By rank, how many groups that still have cards lie above it: cards of one place are equals.
-    fn places(&self, position: &Position) -> [u8; 13] {
+    /// The groups that still have cards, highest first.
+    fn groups_out(&self, position: &Position) -> impl Iterator<Item = Holding> {
         let played = position.played[0] + position.played[1];
-        let mut places = [0; 13];
-        for (group, cards) in self.layouts.groups.iter().enumerate() {
-            if played >> (8 * group) & 255 < cards.len() as u64 {
-                let top = cards.highest().map_or(0, Rank::index);
-                for place in &mut places[..top] {
-                    *place += 1;
-                }
-            }
-        }
-        places
+        let groups = self.layouts.groups.iter().zip(played.to_le_bytes());
+        groups.filter(|(group, played)| usize::from(*played) < group.len()).map(|(group, _)| *group)
     }
 
-    /// The cards worth playing from a hand: the lowest of each run of equals.
-    pub(super) fn cards(&self, position: &Position, hand: Seat) -> ArrayVec<Rank, 13> {
-        let own = position.hand(hand);
-        let other = position.hand(hand.partner());
-        let places = self.places(position);
+    /// The cards of the groups that are not exhausted.
+    pub(super) fn out(&self, position: &Position) -> Holding {
+        self.groups_out(position).fold(Holding::EMPTY, |out, group| out | group)
+    }
+
+    /// The cards worth playing from a hand: the lowest of each run of equals. Where entries cost nothing, cards are
+    /// equals even with partner's between.
+    pub(super) fn cards(&self, position: &Position, hand: Seat, out: Holding) -> ArrayVec<Rank, 13> {
+        let other = if self.limited() { position.hand(hand.partner()) } else { Holding::EMPTY };
+        let apart = out | other;
         let mut cards: ArrayVec<Rank, 13> = ArrayVec::new();
-        for rank in own.iter() {
-            let equal = cards.last().is_some_and(|&above| {
-                let between = Holding::below(above) & Holding::above(rank);
-                places[above.index()] == places[rank.index()]
-                    && (!self.limited() || (other & between).is_empty())
-            });
-            if equal {
+        for rank in position.hand(hand).iter() {
+            if cards.last().is_some_and(|&above| (apart & between(rank, above)).is_empty()) {
                 cards.pop();
             }
             cards.push(rank);
@@ -125,46 +117,28 @@ impl Suit {
         cards
     }
 
-    /// The cards worth playing from third hand. Where entries cost nothing a higher card left is never worse, so a
-    /// card that does not better the trick gives way to the lowest.
-    pub(super) fn third_cards(&self, position: &Position) -> ArrayVec<Rank, 13> {
-        let Trick::Second { leader, card, second } = position.trick else { return ArrayVec::new() };
-        let hand = leader.partner();
-        let mut cards = self.cards(position, hand);
-        if !self.limited() {
-            let places = self.places(position);
-            let against = self.layouts.groups.get(usize::from(second)).and_then(|group| group.highest());
-            let lowest = position.hand(hand).lowest();
-            cards.retain(|third| {
-                let betters = places[third.index()] < places[card.index()] && Some(*third) > against;
-                betters || Some(*third) == lowest
-            });
-        }
-        cards
+    /// Whether third hand may better itself with a card of its hand instead of the lowest. Where entries cost nothing a
+    /// higher card left is never worse, so a card that does not better the trick gives way to the lowest.
+    pub(super) fn betters(&self, out: Holding, led: Rank, second: u8, third: Rank) -> bool {
+        let above = |group: &Holding| group.highest() < Some(third);
+        let wins = third > led && !(out & between(led, third)).is_empty();
+        self.limited() || (wins && self.layouts.groups.get(usize::from(second)).is_none_or(above))
     }
 
     /// The tricks still to come where nothing can change them: no lead is possible, the last trick is played, or all
     /// cards are winners.
     pub(super) fn sure_tricks(&self, position: &Position) -> Option<u8> {
-        if self.leaders(position).is_empty() {
+        let rounds = position.rounds();
+        let free = !self.limited() && self.leads == Leads::EitherHand;
+        if rounds == 0 || (!free && self.leaders(position).is_empty()) {
             return Some(0);
         }
-        let rounds = position.rounds();
-        let out = self.highest_out(position);
+        let highest = self.groups_out(position).next().and_then(Holding::highest);
         let mine = position.north | position.south;
-        let free = !self.limited() && self.leads == Leads::EitherHand;
         match rounds {
-            1 => Some(u8::from(mine.highest() > out)),
-            _ => (free && mine.lowest() > out).then_some(rounds),
+            1 => Some(u8::from(mine.highest() > highest)),
+            _ => (free && mine.lowest() > highest).then_some(rounds),
         }
-    }
-
-    /// The highest card that is still out.
-    fn highest_out(&self, position: &Position) -> Option<Rank> {
-        let played = position.played[0] + position.played[1];
-        let groups = self.layouts.groups.iter().enumerate();
-        let mut left = groups.filter(|(group, cards)| (played >> (8 * group) & 255) < cards.len() as u64);
-        left.next().and_then(|(_, cards)| cards.highest())
     }
 
     /// The hands declarer may lead from.
@@ -236,43 +210,34 @@ impl Suit {
         next
     }
 
-    /// The key under which a table keeps the position.
+    /// The key under which a table keeps the position, which is at the start of a trick.
     pub(super) fn key(&self, position: &Position) -> Key {
-        let places = self.places(position);
-        let place =
-            |rank: Rank| if self.limited() { rank.index() as u64 } else { u64::from(places[rank.index()]) };
+        let lengths = |above: Holding| {
+            let length = |hand: Holding| (hand & above).len() as u64;
+            length(position.north) | length(position.south) << 4
+        };
         let hands = if self.limited() {
             u64::from(position.north.bits()) | u64::from(position.south.bits()) << 16
         } else {
-            let count = |hand: Holding, shift: u64| {
-                hand.iter().map(|rank| 1 << (8 * place(rank) + shift)).sum::<u64>()
-            };
-            count(position.north, 0) + count(position.south, 4)
-        };
-        let seat = |seat: Seat| u64::from(seat == Seat::South);
-        let trick = match position.trick {
-            Trick::Empty => 0,
-            Trick::Led { leader, card } => 1 | seat(leader) << 2 | place(card) << 3,
-            Trick::Second { leader, card, second } => {
-                2 | seat(leader) << 2 | place(card) << 3 | u64::from(second) << 7
-            }
-            Trick::Third { leader, card, second, third } => {
-                let third = third.map_or(15, place);
-                3 | seat(leader) << 2 | place(card) << 3 | u64::from(second) << 7 | third << 11
-            }
+            // How many cards each hand has in all, and how many above each group.
+            let above =
+                self.groups_out(position).map(|group| group.highest().map_or(Holding::ALL, Holding::above));
+            above.fold(lengths(Holding::ALL), |hands, above| hands << 8 | lengths(above))
         };
         let on_lead = match position.on_lead {
             OnLead::Free => 0,
-            OnLead::Hand(hand) => 1 + seat(hand),
+            OnLead::Hand(Seat::North) => 1,
+            OnLead::Hand(_) => 2,
             OnLead::Defenders => 3,
         };
-        let rest = u64::from(position.won)
-            | on_lead << 4
-            | u64::from(position.entries[0]) << 8
-            | u64::from(position.entries[1]) << 12
-            | trick << 16;
+        let rest = on_lead | u64::from(position.entries[0]) << 8 | u64::from(position.entries[1]) << 16;
         [hands, position.played[0], position.played[1], rest]
     }
+}
+
+/// The ranks between two others.
+fn between(low: Rank, high: Rank) -> Holding {
+    Holding::above(low) & Holding::below(high)
 }
 
 impl Position {

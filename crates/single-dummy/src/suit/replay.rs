@@ -4,6 +4,7 @@
 //! known, and play ends where nothing can change the tricks to come.
 
 use arrayvec::ArrayVec;
+use bridge::Seat;
 use rustc_hash::FxHashMap;
 
 use super::Strategy;
@@ -35,7 +36,8 @@ impl<const W: usize> Replay<'_, W> {
         match position.trick {
             Trick::Empty => self.start(position, plan),
             Trick::Second { .. } => self.declare(position, plan, live),
-            Trick::Led { .. } | Trick::Third { .. } => self.defend(position, plan, live),
+            Trick::Led { leader, .. } => self.defend(position, leader.next(), plan, live),
+            Trick::Third { leader, .. } => self.defend(position, leader.previous(), plan, live),
         }
     }
 
@@ -56,9 +58,9 @@ impl<const W: usize> Replay<'_, W> {
         next.map_or_else(Levels::new, |(_, _, next, then)| self.levels(&next, then, live))
     }
 
-    fn defend(&mut self, position: &Position, plan: u32, live: &Set<W>) -> Levels<W> {
+    fn defend(&mut self, position: &Position, defender: Seat, plan: u32, live: &Set<W>) -> Levels<W> {
         let mut levels: Levels<W> = (0..position.rounds()).map(|_| self.graph.all()).collect();
-        for (play, layouts) in self.graph.plays(position, live) {
+        for (play, layouts) in self.graph.plays(position, defender, live) {
             let mut next = self.strategy.suit.defend(position, play);
             let taken = usize::from(next.won - position.won);
             next.won = 0;

@@ -148,17 +148,6 @@ impl Strategy {
 
     /// The cards that beat a rank and may still be out.
     pub(super) fn above(&self, position: &Position, rank: Rank) -> Holding {
-        self.out(position) & Holding::above(rank)
-    }
-
-    /// The cards of the groups that are not exhausted.
-    pub(super) fn out(&self, position: &Position) -> Holding {
-        let groups = self.suit.layouts.groups.iter().enumerate();
-        groups
-            .filter(|&(group, cards)| {
-                let played = position.played(Seat::West, group) + position.played(Seat::East, group);
-                usize::from(played) < cards.len()
-            })
-            .fold(Holding::EMPTY, |all, (_, &cards)| all | cards)
+        self.suit.out(position) & Holding::above(rank)
     }
 }

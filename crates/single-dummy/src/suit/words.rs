@@ -151,7 +151,7 @@ impl Strategy {
             _ if out.is_empty() => format!("cash the {} from {from}", card.name()),
             Some(third) if third > card && self.above(position, third).is_empty() => towards("to", third),
             // Between cards that are out the card may win; below all of them it can only promote others.
-            Some(third) if third > card && !(self.out(position) & Holding::below(third)).is_empty() => {
+            Some(third) if third > card && !(self.suit.out(position) & Holding::below(third)).is_empty() => {
                 towards("and finesse", third)
             }
             Some(third) if third > card && position.hand(leader.partner()).lowest() < Some(third) => {
@@ -164,7 +164,7 @@ impl Strategy {
 
     /// The card by which a player calls a run of equals in a hand: the highest.
     fn named(&self, position: &Position, hand: Seat, card: Rank) -> Rank {
-        let others = self.out(position) | position.hand(hand.partner());
+        let others = self.suit.out(position) | position.hand(hand.partner());
         let equal = |&higher: &Rank| (others & Holding::below(higher) & Holding::above(card)).is_empty();
         let run = position.hand(hand) & Holding::above(card);
         run.iter().find(equal).unwrap_or(card)
