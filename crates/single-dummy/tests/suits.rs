@@ -1,8 +1,10 @@
 //! Suit combinations against tables of known answers.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bridge::Seat;
 use cards::Holding;
-use single_dummy::suit::{self, Entries, Goal, Leads, Options};
+use single_dummy::suit::{self, Entries, Goal, Leads, Options, SuitError};
 
 #[test]
 fn known_answers_to_four_decimals() {
@@ -16,7 +18,7 @@ fn known_answers_to_four_decimals() {
         let cell = |name: &str| cells[column(name)];
         let [north, south] = ["north_explicit", "south_explicit"].map(|name| holding(cell(name)));
         if !solved.iter().any(|(hands, _)| *hands == (north, south)) {
-            solved.push(((north, south), suit::solve(north, south, &Options::default()).unwrap()));
+            solved.push(((north, south), suit::solve(north, south, &Options::default(), &|| false).unwrap()));
         }
         let (_, answer) = solved.iter().find(|(hands, _)| *hands == (north, south)).unwrap();
         let (goal, scale) = match cell("target") {
@@ -46,7 +48,7 @@ fn holding(cards: &str) -> Holding {
 
 #[track_caller]
 fn chance(north: &str, south: &str, options: &Options, tricks: u8) -> f64 {
-    let answer = suit::solve(holding(north), holding(south), options).unwrap();
+    let answer = suit::solve(holding(north), holding(south), options, &|| false).unwrap();
     answer.line(Goal::AtLeast(tricks)).map_or(0.0, |line| line.value)
 }
 
@@ -56,7 +58,8 @@ fn each_lead_has_its_own_value() {
     let lead = |hand, card: &str| {
         let goal = Goal::AtLeast(3);
         let [north, south] = ["J876", "AT32"].map(holding);
-        let line = suit::solve_lead(north, south, &Options::default(), goal, hand, card.parse().unwrap());
+        let line =
+            suit::solve_lead(north, south, &Options::default(), goal, hand, card.parse().unwrap(), &|| false);
         format!("{:.4}", 100.0 * line.unwrap().value)
     };
     assert_eq!(lead(Seat::North, "6"), "46.0435");
@@ -69,7 +72,7 @@ fn each_lead_has_its_own_value() {
 #[test]
 fn the_table_of_layouts_adds_up_to_the_figure() {
     // Frank & Basin's Figure 3: what each length of West's adds to the 87 %.
-    let answer = suit::solve(holding("AKQJ9"), holding("32"), &Options::default()).unwrap();
+    let answer = suit::solve(holding("AKQJ9"), holding("32"), &Options::default(), &|| false).unwrap();
     let line = answer.line(Goal::AtLeast(5)).unwrap();
     let splits = answer.splits(line, 5);
     let told: Vec<String> = splits.iter().map(|split| format!("{:.4}", split.won_chance)).collect();
@@ -105,7 +108,7 @@ fn vacant_places_and_known_cards_move_the_odds() {
 #[test]
 fn lines_are_told_as_players_tell_them() {
     let words = |north, south, tricks| {
-        let answer = suit::solve(holding(north), holding(south), &Options::default()).unwrap();
+        let answer = suit::solve(holding(north), holding(south), &Options::default(), &|| false).unwrap();
         answer.line(Goal::AtLeast(tricks)).unwrap().strategy.words()
     };
     let finesse = words("AQ", "432", 2);
@@ -122,7 +125,7 @@ fn lines_are_told_as_players_tell_them() {
 #[test]
 fn contradictions_are_refused() {
     let refuse = |north, south, options: Options| {
-        suit::solve(holding(north), holding(south), &options).unwrap_err().to_string()
+        suit::solve(holding(north), holding(south), &options, &|| false).unwrap_err().to_string()
     };
     let free = Options::default();
     assert_eq!(refuse("AK", "A2", free), "the ace is in both hands");
@@ -134,8 +137,25 @@ fn contradictions_are_refused() {
 }
 
 #[test]
+fn a_solve_ends_when_it_is_told_to() {
+    let [north, south] = ["KJ82", "T64"].map(holding);
+    let asked = AtomicUsize::new(0);
+    let solve = |most| {
+        asked.store(0, Ordering::Relaxed);
+        suit::solve(north, south, &Options::default(), &|| asked.fetch_add(1, Ordering::Relaxed) >= most)
+    };
+    assert!(solve(usize::MAX).is_ok());
+    let often = asked.load(Ordering::Relaxed);
+    assert!(often > 20, "{often}");
+    for most in [0, 1, often / 4, often / 2, often - 1] {
+        assert_eq!(solve(most).unwrap_err(), SuitError::Stopped);
+        assert_eq!(asked.load(Ordering::Relaxed), most + 1);
+    }
+}
+
+#[test]
 fn classes_keep_strategies_small() {
-    let answer = suit::solve(holding("KJ532"), holding("A84"), &Options::default()).unwrap();
+    let answer = suit::solve(holding("KJ532"), holding("A84"), &Options::default(), &|| false).unwrap();
     let leaves = answer.line(Goal::AtLeast(4)).unwrap().strategy.leaves();
     assert!(3 * leaves.over_classes < leaves.over_cards, "{leaves:?}");
 }

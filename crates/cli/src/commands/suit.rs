@@ -200,7 +200,7 @@ fn answer(question: &Question) -> Result<(SuitAnswer, Options, Option<u8>), Stri
     };
     let north = holding("north", &question.north)?;
     let south = holding("south", &question.south)?;
-    let answer = solve(north, south, &options).map_err(|error| error.to_string())?;
+    let answer = solve(north, south, &options, &|| false).map_err(|error| error.to_string())?;
     Ok((answer, options, question.target))
 }
 

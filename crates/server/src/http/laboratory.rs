@@ -117,7 +117,7 @@ pub(super) async fn suit(
     State(house): State<App>,
     Asked(question): Asked<SuitQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |_, _| question.answer()).await
+    ask(&house, LONG, move |_, stop| question.answer(&|| stop.is_set())).await
 }
 
 pub(super) async fn bid(

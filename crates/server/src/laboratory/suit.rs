@@ -4,7 +4,7 @@ use std::time::Instant;
 use bridge::Seat;
 use cards::{Holding, Rank};
 use serde::{Deserialize, Serialize};
-use single_dummy::suit::{self, Entries, Goal, Leads, Line, Options};
+use single_dummy::suit::{self, Entries, Goal, Leads, Line, Options, SuitError};
 
 use crate::refusal::Refusal;
 use crate::text;
@@ -69,7 +69,7 @@ struct LayoutText {
 }
 
 impl SuitQuestion {
-    pub(crate) fn answer(&self) -> Result<SuitAnswer, Refusal> {
+    pub(crate) fn answer(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<SuitAnswer, Refusal> {
         let start = Instant::now();
         let (north, south) = self.holdings()?;
         let known =
@@ -84,7 +84,12 @@ impl SuitQuestion {
             known_west: known("west", &self.west)?,
             known_east: known("east", &self.east)?,
         };
-        let answer = suit::solve(north, south, &options).map_err(Refusal::input)?;
+        let answer = suit::solve(north, south, &options, stop).map_err(|error| match error {
+            SuitError::Stopped => {
+                Refusal::Busy("the suit was not solved in time: try again in a moment".into())
+            }
+            error => Refusal::input(error),
+        })?;
         let all: Vec<&Line> = answer.targets.iter().chain([&answer.average]).collect();
         let layouts = (0..answer.layouts.all.len()).map(|layout| LayoutText {
             west: answer.layouts.holding(layout, Seat::West).to_string(),
@@ -156,7 +161,7 @@ mod tests {
 
     fn ask(north: &str, south: &str) -> Result<SuitAnswer, Refusal> {
         let question = serde_json::json!({ "north": north, "south": south });
-        serde_json::from_value::<SuitQuestion>(question).unwrap().answer()
+        serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&|| false)
     }
 
     #[test]
@@ -166,6 +171,13 @@ mod tests {
         assert_eq!(format!("{:.4}", answer.chance["4"]), "0.5283");
         assert_eq!(answer.lines.len(), 5);
         assert!(answer.layouts.iter().all(|layout| layout.tricks.len() == 5));
+    }
+
+    #[test]
+    fn a_suit_that_takes_too_long_is_told_as_such() {
+        let question = serde_json::json!({ "north": "KJT2", "south": "A983" });
+        let late = serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&|| true);
+        assert!(matches!(late, Err(Refusal::Busy(_))));
     }
 
     #[test]

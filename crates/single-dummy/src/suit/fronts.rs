@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::goals::{Goals, Weights};
 use super::graph::{Choice, Defence, Graph, Turn};
+use super::stop::{Stop, Stopped};
 use super::union::{Part, Union};
 
 /// What declarer will do from some position on; the numbers are places in the arena of plans.
@@ -82,6 +83,7 @@ type Stake<const W: usize, const B: usize> = (u8, Goals<W, B>);
 /// A solver for `B` numbers of tricks in a row.
 pub(super) struct Fronts<'g, const W: usize, const B: usize> {
     graph: &'g Graph<'g, W>,
+    stop: &'g Stop<'g>,
     weights: Weights,
     table: FxHashMap<(u32, Stake<W, B>), Entry>,
     losses: Vec<Loss<W, B>>,
@@ -89,22 +91,32 @@ pub(super) struct Fronts<'g, const W: usize, const B: usize> {
 }
 
 impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
-    pub(super) fn new(graph: &'g Graph<'g, W>) -> Self {
+    pub(super) fn new(graph: &'g Graph<'g, W>, stop: &'g Stop<'g>) -> Self {
         let weights = Weights::new(&graph.suit().layouts);
         let nothing = Loss { goals: Goals::EMPTY, weight: 0, plan: 0 };
-        Self { graph, weights, table: FxHashMap::default(), losses: vec![nothing], plans: vec![Plan::Any] }
+        Self {
+            graph,
+            stop,
+            weights,
+            table: FxHashMap::default(),
+            losses: vec![nothing],
+            plans: vec![Plan::Any],
+        }
     }
 
     /// The best strategy from a node for `need` tricks, one more, and so on. It is known to lose at least so much.
-    pub(super) fn solve(&mut self, node: u32, need: u8, at_least: u64) -> Best {
+    pub(super) fn solve(&mut self, node: u32, need: u8, at_least: u64) -> Result<Best, Stopped> {
         let winnable = self.winnable(node, need);
         let double_dummy = self.weights.of(&winnable);
         let mut budget = at_least;
         loop {
-            let front = self.front(node, (need, winnable), budget, Wanted::Lightest);
+            let front = self.front(node, (need, winnable), budget, Wanted::Lightest)?;
             if let Some(best) = self.losses[front.range()].first() {
-                let reached = double_dummy - best.weight;
-                return Best { reached, double_dummy, root: best.plan, plans: self.plans.clone() };
+                // No plan is the first everywhere: what a strategy does not foresee.
+                let mut plans = vec![Plan::Any];
+                let mut places = FxHashMap::from_iter([(0, 0)]);
+                let root = copy(&self.plans, best.plan, &mut plans, &mut places);
+                return Ok(Best { reached: double_dummy - best.weight, double_dummy, plans, root });
             }
             let spent = budget - at_least;
             budget = at_least + (2 * spent).max(self.graph.suit().layouts.total / 64).max(1);
@@ -122,21 +134,28 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
     }
 
     /// The losses of weight up to the budget that are wanted. The goals at stake are winnable double dummy.
-    fn front(&mut self, node: u32, stake: Stake<W, B>, budget: u64, wanted: Wanted) -> Entry {
+    fn front(
+        &mut self,
+        node: u32,
+        stake: Stake<W, B>,
+        budget: u64,
+        wanted: Wanted,
+    ) -> Result<Entry, Stopped> {
         let graph = self.graph;
         let turn = graph.turn(node);
         if stake.0 == 0 || stake.1.is_empty() || matches!(turn, Turn::Over) {
-            return Entry::NO_LOSS;
+            return Ok(Entry::NO_LOSS);
         }
         if let Some(&entry) = self.table.get(&(node, stake))
             && (entry.budget >= budget
                 || self.losses[entry.range()].first().is_some_and(|loss| loss.weight == 0))
         {
-            return entry;
+            return Ok(entry);
         }
+        self.stop.after(16)?;
         let front = match turn {
-            Turn::Declarer(choices) => self.declare(choices, stake, budget, wanted),
-            Turn::Defender(defences) => self.defend(defences, stake, budget, wanted),
+            Turn::Declarer(choices) => self.declare(choices, stake, budget, wanted)?,
+            Turn::Defender(defences) => self.defend(defences, stake, budget, wanted)?,
             Turn::Over => Vec::new(),
         };
         let from = self.losses.len() as u32;
@@ -145,7 +164,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         if wanted == Wanted::All {
             self.table.insert((node, stake), entry);
         }
-        entry
+        Ok(entry)
     }
 
     fn declare(
@@ -154,7 +173,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         (need, stake): Stake<W, B>,
         mut budget: u64,
         wanted: Wanted,
-    ) -> Vec<Loss<W, B>> {
+    ) -> Result<Vec<Loss<W, B>>, Stopped> {
         let mut choices: ArrayVec<(u64, Goals<W, B>, &Choice), 13> = choices
             .iter()
             .map(|choice| {
@@ -171,7 +190,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             if front.iter().any(|loss| loss.goals.is_subset(&lost)) {
                 continue;
             }
-            let later = self.front(choice.to, (need, stake.minus(&lost)), budget - weight, wanted);
+            let later = self.front(choice.to, (need, stake.minus(&lost)), budget - weight, wanted)?;
             for place in later.range() {
                 let later = self.losses[place];
                 let total = later.weight + weight;
@@ -182,13 +201,13 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
                 let plan = self.plan(play);
                 front.push(Loss { goals: lost.or(&later.goals), weight: total, plan });
             }
-            minimal(&mut front);
+            self.minimal(&mut front)?;
             if wanted == Wanted::Lightest {
                 // Another choice must be better.
                 budget = front.first().map_or(budget, |loss| loss.weight.saturating_sub(1));
             }
         }
-        front
+        Ok(front)
     }
 
     fn defend(
@@ -197,7 +216,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         (need, stake): Stake<W, B>,
         budget: u64,
         wanted: Wanted,
-    ) -> Vec<Loss<W, B>> {
+    ) -> Result<Vec<Loss<W, B>>, Stopped> {
         let mut plays: ArrayVec<(u64, Goals<W, B>, &Defence<W>), 14> = defences
             .iter()
             .map(|defence| (stake.within(&defence.layouts), defence))
@@ -208,90 +227,110 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
 
         match wanted {
             Wanted::All => self.all_unions(&plays, need, budget),
-            Wanted::Lightest => self.lightest_union(&plays, need, budget).into_iter().collect(),
+            Wanted::Lightest => Ok(self.lightest_union(&plays, need, budget)?.into_iter().collect()),
         }
     }
 
-    /// The front after a play of a defender's within the budget, seen from before the play.
-    fn after(&mut self, (_, possible, defence): &Play<'_, W, B>, need: u8, budget: u64) -> Vec<Loss<W, B>> {
+    /// The front after a play of a defender's within the budget, and whether it is to be seen from before the trick.
+    fn after(
+        &mut self,
+        (_, possible, defence): &Play<'_, W, B>,
+        need: u8,
+        budget: u64,
+    ) -> Result<(Entry, bool), Stopped> {
         // Once a trick is taken, goals of one trick are reached, and the others need one trick less.
         let reached = defence.taken && need == 1;
         let stake = match defence.taken {
             _ if reached => (need, possible.after_trick()),
             taken => (need - u8::from(taken), *possible),
         };
-        let front = self.front(defence.to, stake, budget, Wanted::All);
-        let mut losses = self.losses[front.range()].to_vec();
-        if reached {
-            losses.iter_mut().for_each(|loss| loss.goals = loss.goals.before_trick());
-        }
-        losses
+        Ok((self.front(defence.to, stake, budget, Wanted::All)?, reached))
     }
 
-    fn all_unions(&mut self, plays: &[Play<'_, W, B>], need: u8, budget: u64) -> Vec<Loss<W, B>> {
-        let mut front = vec![Loss { goals: Goals::EMPTY, weight: 0, plan: 0 }];
+    fn loss(&self, place: usize, before_trick: bool) -> Loss<W, B> {
+        let loss = self.losses[place];
+        if before_trick { Loss { goals: loss.goals.before_trick(), ..loss } } else { loss }
+    }
+
+    fn all_unions(
+        &mut self,
+        plays: &[Play<'_, W, B>],
+        need: u8,
+        budget: u64,
+    ) -> Result<Vec<Loss<W, B>>, Stopped> {
+        let mut front = vec![self.losses[0]];
         for play in plays {
             // What every partial loss has lost elsewhere cannot be spent again here.
             let spent = front.iter().map(|loss| self.weights.of(&loss.goals.minus(&play.1))).min();
             let Some(spent) = spent else { break };
-            let losses = self.after(play, need, budget - spent);
-            let mut product = Vec::with_capacity(front.len() * losses.len());
+            let (after, reached) = self.after(play, need, budget - spent)?;
+            let follow = |then, or| Plan::Defence { play: play.2.play, then, or };
+            if let [Loss { weight: 0, plan, .. }] = self.losses[after.range()] {
+                for one in &mut front {
+                    self.plans.push(follow(plan, one.plan));
+                    one.plan = (self.plans.len() - 1) as u32;
+                }
+                continue;
+            }
+            let mut product = Vec::with_capacity(front.len() * after.range().len());
             for one in &front {
-                for other in &losses {
+                for place in after.range() {
+                    let other = self.loss(place, reached);
                     let weight = one.weight + self.weights.of(&other.goals.minus(&one.goals));
                     if weight <= budget {
-                        let plan = Plan::Defence { play: play.2.play, then: other.plan, or: one.plan };
-                        let plan = self.plan(plan);
+                        let plan = self.plan(follow(other.plan, one.plan));
                         product.push(Loss { goals: one.goals.or(&other.goals), weight, plan });
                     }
                 }
             }
-            minimal(&mut product);
+            self.minimal(&mut product)?;
             front = product;
         }
-        front
+        Ok(front)
     }
 
-    fn lightest_union(&mut self, plays: &[Play<'_, W, B>], need: u8, budget: u64) -> Option<Loss<W, B>> {
+    fn lightest_union(
+        &mut self,
+        plays: &[Play<'_, W, B>],
+        need: u8,
+        budget: u64,
+    ) -> Result<Option<Loss<W, B>>, Stopped> {
         let mut fronts: Vec<Vec<Loss<W, B>>> = Vec::new();
+        let mut parts: Vec<Part<W, B>> = Vec::new();
         for (number, play) in plays.iter().enumerate() {
             // What the fronts before must lose elsewhere cannot be spent again here.
-            let elsewhere = |front: &Vec<Loss<W, B>>| Part {
-                losses: front.iter().map(|loss| loss.goals.minus(&play.1)).collect(),
+            let elsewhere = |part: &Part<W, B>| Part {
+                losses: part.losses.iter().map(|goals| goals.minus(&play.1)).collect(),
                 alone: 0,
             };
-            let parts: Vec<Part<W, B>> = fronts.iter().map(elsewhere).collect();
-            let (spent, _) = Union::lightest(&self.weights, &parts, budget)?;
-            let mut losses = self.after(play, need, budget - spent);
+            let before: Vec<Part<W, B>> = parts.iter().map(elsewhere).collect();
+            let Some((spent, _)) = Union::lightest(&self.weights, &before, budget, self.stop)? else {
+                return Ok(None);
+            };
+            let (after, reached) = self.after(play, need, budget - spent)?;
+            let mut losses: Vec<_> = after.range().map(|place| self.loss(place, reached)).collect();
             let others = (plays.iter().enumerate()).filter(|&(other, _)| other != number);
             let shared = others.fold(Goals::EMPTY, |all, (_, (_, possible, _))| all.or(possible));
-            self.lightest(&mut losses, &shared);
-            if losses.is_empty() {
-                return None;
-            }
+            self.keep_lightest(&mut losses, &shared);
+            let alone = losses.iter().map(|loss| self.weights.of(&loss.goals.minus(&shared))).min();
+            let Some(alone) = alone else { return Ok(None) };
+            parts.push(Part { losses: losses.iter().map(|loss| loss.goals).collect(), alone });
             fronts.push(losses);
         }
-        let parts: Vec<Part<W, B>> = (0..plays.len())
-            .map(|number| {
-                let others = (plays.iter().enumerate()).filter(|&(other, _)| other != number);
-                let shared = others.fold(Goals::EMPTY, |all, (_, (_, possible, _))| all.or(possible));
-                let alone = fronts[number].iter().map(|loss| self.weights.of(&loss.goals.minus(&shared)));
-                let alone = alone.min().unwrap_or(0);
-                Part { losses: fronts[number].iter().map(|loss| loss.goals).collect(), alone }
-            })
-            .collect();
-        let (weight, taken) = Union::lightest(&self.weights, &parts, budget)?;
-        let mut union = Loss { goals: Goals::EMPTY, weight, plan: 0 };
+        let Some((weight, taken)) = Union::lightest(&self.weights, &parts, budget, self.stop)? else {
+            return Ok(None);
+        };
+        let mut union = Loss { weight, ..self.losses[0] };
         for ((number, front), (_, _, defence)) in taken.into_iter().zip(&fronts).zip(plays) {
             let loss = front[number];
             let plan = Plan::Defence { play: defence.play, then: loss.plan, or: union.plan };
             union = Loss { goals: union.goals.or(&loss.goals), weight, plan: self.plan(plan) };
         }
-        Some(union)
+        Ok(Some(union))
     }
 
     /// Keeps of the losses that differ in no shared goal the lightest: other goals cannot be lost elsewhere.
-    fn lightest(&self, front: &mut Vec<Loss<W, B>>, shared: &Goals<W, B>) {
+    fn keep_lightest(&self, front: &mut Vec<Loss<W, B>>, shared: &Goals<W, B>) {
         let mut kept: Vec<(Goals<W, B>, u64)> = Vec::new();
         front.retain(|loss| {
             let own = loss.goals.minus(shared);
@@ -303,20 +342,43 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             !worse
         });
     }
+
+    /// Keeps the losses that contain no other, the lightest first.
+    fn minimal(&self, front: &mut Vec<Loss<W, B>>) -> Result<(), Stopped> {
+        front.sort_by_key(|loss| loss.weight);
+        let mut kept = 0;
+        for next in 0..front.len() {
+            if !front[..kept].iter().any(|loss| loss.goals.is_subset(&front[next].goals)) {
+                front.swap(kept, next);
+                kept += 1;
+            }
+            self.stop.after(kept / 8)?;
+        }
+        front.truncate(kept);
+        Ok(())
+    }
 }
 
 /// A defender's play with the goals at stake in the layouts that allow it, and their weight.
 type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);
 
-/// Keeps the losses that contain no other, the lightest first.
-fn minimal<const W: usize, const B: usize>(front: &mut Vec<Loss<W, B>>) {
-    front.sort_by_key(|loss| loss.weight);
-    let mut kept = 0;
-    for next in 0..front.len() {
-        if !front[..kept].iter().any(|loss| loss.goals.is_subset(&front[next].goals)) {
-            front.swap(kept, next);
-            kept += 1;
-        }
+/// Copies a plan and all that it leads to; returns its place among the copies.
+fn copy(plans: &[Plan], plan: u32, copies: &mut Vec<Plan>, places: &mut FxHashMap<u32, u32>) -> u32 {
+    if let Some(&place) = places.get(&plan) {
+        return place;
     }
-    front.truncate(kept);
+    let copied = match plans[plan as usize] {
+        Plan::Any => Plan::Any,
+        Plan::Play { hand, ordinal, then } => {
+            Plan::Play { hand, ordinal, then: copy(plans, then, copies, places) }
+        }
+        Plan::Defence { play, then, or } => {
+            let then = copy(plans, then, copies, places);
+            Plan::Defence { play, then, or: copy(plans, or, copies, places) }
+        }
+    };
+    let place = copies.len() as u32;
+    copies.push(copied);
+    places.insert(plan, place);
+    place
 }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::goals::Set;
 use super::position::{DISCARD, Key, Position, Suit, Trick, defender_index};
+use super::stop::{Stop, Stopped};
 
 /// A move of declarer's.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +89,7 @@ pub(super) enum Turn<'g, const W: usize> {
 /// The positions of one suit.
 pub(super) struct Graph<'s, const W: usize> {
     suit: &'s Suit,
+    stop: &'s Stop<'s>,
     all: Set<W>,
     /// By defender, group and number: the layouts in which the defender holds that many cards of the group or more.
     holds: [Vec<Vec<Set<W>>>; 2],
@@ -102,7 +104,7 @@ pub(super) struct Graph<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Graph<'s, W> {
-    pub(super) fn new(suit: &'s Suit) -> Self {
+    pub(super) fn new(suit: &'s Suit, stop: &'s Stop<'s>) -> Self {
         let layouts = &suit.layouts;
         let select = |contains: &dyn Fn(usize) -> bool| Set::from_fn(layouts.all.len(), contains);
         let groups = layouts.groups.len();
@@ -121,6 +123,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         let sure = |rounds| Node { moves: Moves::None, rounds, levels: 0 };
         Self {
             suit,
+            stop,
             all,
             holds,
             length,
@@ -172,7 +175,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     /// The node of a position at the start of a trick or with a card led to it.
-    pub(super) fn node(&mut self, position: &Position) -> u32 {
+    pub(super) fn node(&mut self, position: &Position) -> Result<u32, Stopped> {
         match position.trick {
             Trick::Led { leader, .. } => {
                 let trick = self.trick(position, leader, &self.live(position));
@@ -200,26 +203,27 @@ impl<'s, const W: usize> Graph<'s, W> {
         live
     }
 
-    fn start(&mut self, position: &Position) -> u32 {
+    fn start(&mut self, position: &Position) -> Result<u32, Stopped> {
         if let Some(sure) = self.suit.sure_tricks(position) {
-            return sure.into();
+            return Ok(sure.into());
         }
         let key = self.suit.key(position);
         if let Some(&known) = self.starts.get(&key) {
-            return known;
+            return Ok(known);
         }
+        self.stop.after(64)?;
         let live = self.live(position);
         let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
         for hand in self.suit.leaders(position) {
             let trick = self.trick(position, hand, &live);
             for &(card, ordinal) in &trick.first {
-                let to = self.led(&self.suit.lead(position, hand, card), &trick);
+                let to = self.led(&self.suit.lead(position, hand, card), &trick)?;
                 choices.push(Choice { hand, ordinal: Some(ordinal), to });
             }
         }
         let node = self.declarer(position, &choices);
         self.starts.insert(key, node);
-        node
+        Ok(node)
     }
 
     fn trick(&self, position: &Position, leader: Seat, live: &Set<W>) -> Tried<W> {
@@ -233,43 +237,43 @@ impl<'s, const W: usize> Graph<'s, W> {
         Tried { out, first: cards(leader), third: cards(leader.partner()), second, fourth }
     }
 
-    fn led(&mut self, position: &Position, trick: &Tried<W>) -> u32 {
+    fn led(&mut self, position: &Position, trick: &Tried<W>) -> Result<u32, Stopped> {
         let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
         for (&(play, layouts), fourth) in trick.second.iter().zip(&trick.fourth) {
-            let to = self.second(&self.suit.defend(position, play), trick, fourth);
+            let to = self.second(&self.suit.defend(position, play), trick, fourth)?;
             defences.push(Defence { play, taken: false, layouts, to });
         }
-        self.defender(position, &defences)
+        Ok(self.defender(position, &defences))
     }
 
-    fn second(&mut self, position: &Position, trick: &Tried<W>, fourth: &Plays<W>) -> u32 {
+    fn second(&mut self, position: &Position, trick: &Tried<W>, fourth: &Plays<W>) -> Result<u32, Stopped> {
         let Trick::Second { leader, card: led, second } = position.trick else {
             unreachable!("third hand is on turn")
         };
         let hand = leader.partner();
         let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
         if trick.third.is_empty() {
-            let to = self.third(&self.suit.third(position, None), fourth);
+            let to = self.third(&self.suit.third(position, None), fourth)?;
             choices.push(Choice { hand, ordinal: None, to });
         }
         for &(card, ordinal) in &trick.third {
             if ordinal == 0 || self.suit.betters(trick.out, led, second, card) {
-                let to = self.third(&self.suit.third(position, Some(card)), fourth);
+                let to = self.third(&self.suit.third(position, Some(card)), fourth)?;
                 choices.push(Choice { hand, ordinal: Some(ordinal), to });
             }
         }
-        self.declarer(position, &choices)
+        Ok(self.declarer(position, &choices))
     }
 
-    fn third(&mut self, position: &Position, fourth: &Plays<W>) -> u32 {
+    fn third(&mut self, position: &Position, fourth: &Plays<W>) -> Result<u32, Stopped> {
         let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
         for &(play, layouts) in fourth {
             let mut next = self.suit.defend(position, play);
             let taken = next.won > position.won;
             next.won = 0;
-            defences.push(Defence { play, taken, layouts, to: self.start(&next) });
+            defences.push(Defence { play, taken, layouts, to: self.start(&next)? });
         }
-        self.defender(position, &defences)
+        Ok(self.defender(position, &defences))
     }
 
     /// The plays of a defender that some layout allows.

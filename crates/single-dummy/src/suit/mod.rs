@@ -7,7 +7,7 @@
 //! ```
 //! use single_dummy::suit::{self, Goal, Options};
 //!
-//! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default())?;
+//! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default(), &|| false)?;
 //! // Frank & Basin's Figure 14: with open cards four tricks are certain, at the table they are not.
 //! let four = answer.line(Goal::AtLeast(4)).unwrap();
 //! assert_eq!(format!("{:.4} {:.4}", four.value, four.double_dummy), "0.5283 1.0000");
@@ -19,9 +19,11 @@ mod fronts;
 mod goals;
 mod graph;
 mod layouts;
+mod lines;
 mod position;
 mod replay;
 mod splits;
+mod stop;
 mod strategy;
 mod union;
 mod words;
@@ -33,11 +35,11 @@ use cards::{Holding, Rank};
 use thiserror::Error;
 
 use crate::finesse::Places;
-use fronts::{Best, Fronts};
-use graph::Graph;
 pub use layouts::{Layout, Layouts};
-use position::{Position, Suit};
+use lines::{Lines, MOST_WORDS};
+use position::Suit;
 pub use splits::Split;
+use stop::{Stop, Stopped};
 pub use strategy::{Leaves, Strategy};
 
 /// Which hands declarer may lead from.
@@ -126,6 +128,9 @@ pub enum SuitError {
     /// The hand cannot lead the card.
     #[error("{0} cannot lead the {name}", name = .1.name())]
     NoSuchLead(Seat, Rank),
+    /// The caller wanted no more.
+    #[error("the suit was not solved in time")]
+    Stopped,
     /// The vacant places leave no layout.
     #[error("no layout fits {west} vacant places in West and {east} in East")]
     NoLayout {
@@ -134,6 +139,12 @@ pub enum SuitError {
         /// Places in East.
         east: u8,
     },
+}
+
+impl From<Stopped> for SuitError {
+    fn from(Stopped: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 /// What declarer plays the suit for.
@@ -195,39 +206,24 @@ impl SuitAnswer {
     }
 }
 
-/// The best play of a suit for every target and for the most tricks on average.
+/// The best play of a suit for every target and for the most tricks on average. `stop` is asked now and then whether to
+/// end early.
 ///
 /// # Errors
-/// If the hands share a card, hold none, or the options contradict them.
-pub fn solve(north: Holding, south: Holding, options: &Options) -> Result<SuitAnswer, SuitError> {
+/// If the hands share a card, hold none, or the options contradict them; if it was stopped.
+pub fn solve(
+    north: Holding,
+    south: Holding,
+    options: &Options,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<SuitAnswer, SuitError> {
     let suit = Arc::new(suit(north, south, options)?);
-    Ok(if suit.layouts.all.len() <= 64 { solve_suit::<1>(&suit) } else { solve_suit::<MOST_WORDS>(&suit) })
-}
-
-/// Words enough for the layouts of any suit: no two hands leave more than 162.
-const MOST_WORDS: usize = 3;
-
-fn solve_suit<const W: usize>(suit: &Arc<Suit>) -> SuitAnswer {
-    let start = suit.start();
-    let mut graph = Graph::<W>::new(suit);
-    let root = graph.node(&start);
-    let open = graph.tricks(root);
-    let max = open.iter().copied().max().unwrap_or(0);
-    let mut fronts = Fronts::<W, 1>::new(&graph);
-    let target = |tricks| line(suit, &graph, &start, Goal::AtLeast(tricks), fronts.solve(root, tricks, 0));
-    let targets: Vec<Line> = (1..=max).map(target).collect();
-    // An average is the sum of the chances of all numbers of tricks, and no line beats the best for one of them.
-    let weight = |reached: &dyn Fn(usize) -> bool| -> u64 {
-        let layouts = suit.layouts.all.iter().enumerate();
-        layouts.filter(|&(number, _)| reached(number)).map(|(_, layout)| layout.weight).sum()
+    let stop = Stop::new(stop);
+    let answer = match suit.layouts.all.len() {
+        0..=64 => Lines::<1>::new(&suit, suit.start(), &stop)?.all(),
+        _ => Lines::<MOST_WORDS>::new(&suit, suit.start(), &stop)?.all(),
     };
-    let lost = (1..).zip(&targets).map(|(tricks, line)| {
-        weight(&|layout| open[layout] >= tricks) - weight(&|layout| line.tricks[layout] >= tricks)
-    });
-    let average =
-        line(suit, &graph, &start, Goal::MostOnAverage, most_on_average(&graph, root, max, lost.sum()));
-    let Suit { north, south, ref layouts, .. } = **suit;
-    SuitAnswer { north, south, layouts: layouts.clone(), double_dummy: open, targets, average }
+    Ok(answer?)
 }
 
 /// The best line that starts with this card.
@@ -241,6 +237,7 @@ pub fn solve_lead(
     goal: Goal,
     hand: Seat,
     card: Rank,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Line, SuitError> {
     let suit = Arc::new(suit(north, south, options)?);
     let start = suit.start();
@@ -248,21 +245,12 @@ pub fn solve_lead(
         return Err(SuitError::NoSuchLead(hand, card));
     }
     let position = suit.lead(&start, hand, card);
-    let solve = if suit.layouts.all.len() <= 64 { solve_led::<1> } else { solve_led::<MOST_WORDS> };
-    Ok(solve(&suit, &position, goal))
-}
-
-fn solve_led<const W: usize>(suit: &Arc<Suit>, position: &Position, goal: Goal) -> Line {
-    let mut graph = Graph::<W>::new(suit);
-    let node = graph.node(position);
-    let best = match goal {
-        Goal::AtLeast(tricks) => Fronts::<W, 1>::new(&graph).solve(node, tricks, 0),
-        Goal::MostOnAverage => {
-            let max = graph.tricks(node).into_iter().max().unwrap_or(0);
-            most_on_average(&graph, node, max, 0)
-        }
+    let stop = Stop::new(stop);
+    let line = match suit.layouts.all.len() {
+        0..=64 => Lines::<1>::new(&suit, position, &stop)?.best(goal),
+        _ => Lines::<MOST_WORDS>::new(&suit, position, &stop)?.best(goal),
     };
-    line(suit, &graph, position, goal, best)
+    Ok(line?)
 }
 
 fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
@@ -281,32 +269,4 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
         return Err(SuitError::NoLayout { west, east });
     }
     Ok(Suit { north, south, layouts, leads: options.leads, entries: options.entries })
-}
-
-/// The best strategy for every number of tricks up to the most at once, which is known to lose at least so much.
-fn most_on_average<const W: usize>(graph: &Graph<'_, W>, node: u32, max: u8, lost: u64) -> Best {
-    match max {
-        0..=1 => Fronts::<W, 1>::new(graph).solve(node, 1, lost),
-        2 => Fronts::<W, 2>::new(graph).solve(node, 1, lost),
-        3 => Fronts::<W, 3>::new(graph).solve(node, 1, lost),
-        4 => Fronts::<W, 4>::new(graph).solve(node, 1, lost),
-        5 => Fronts::<W, 5>::new(graph).solve(node, 1, lost),
-        6 => Fronts::<W, 6>::new(graph).solve(node, 1, lost),
-        _ => Fronts::<W, 13>::new(graph).solve(node, 1, lost),
-    }
-}
-
-fn line<const W: usize>(
-    suit: &Arc<Suit>,
-    graph: &Graph<'_, W>,
-    position: &Position,
-    goal: Goal,
-    best: Best,
-) -> Line {
-    let share = |weight: u64| weight as f64 / suit.layouts.total as f64;
-    let value = share(best.reached);
-    let double_dummy = share(best.double_dummy);
-    let strategy = Strategy::new(suit.clone(), *position, best.plans, best.root);
-    let tricks = graph.replay(&strategy);
-    Line { goal, value, double_dummy, strategy, tricks }
 }
