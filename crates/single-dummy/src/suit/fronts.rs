@@ -25,6 +25,8 @@ use super::union::{Part, Union};
 pub(super) enum Plan {
     /// Nothing is at stake any more.
     Any,
+    /// The tricks to come are sure: winners from the top take them.
+    Winners,
     /// Play this card, counted from the hand's lowest.
     Play { hand: Seat, ordinal: Option<u8>, then: u32 },
     /// After this play of the defender's go on with `then`; after others look further.
@@ -47,8 +49,10 @@ struct Entry {
 }
 
 impl Entry {
-    /// The front of a position where nothing can be lost: the arena begins with it.
-    const NO_LOSS: Self = Self { budget: u64::MAX, from: 0, to: 1 };
+    /// The fronts where nothing is at stake and where the tricks to come are sure: the arena begins with them, as the
+    /// arena of plans with theirs.
+    const REACHED: Self = Self { budget: u64::MAX, from: 0, to: 1 };
+    const SURE: Self = Self { budget: u64::MAX, from: 1, to: 2 };
 
     fn range(self) -> std::ops::Range<usize> {
         self.from as usize..self.to as usize
@@ -99,8 +103,8 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             stop,
             weights,
             table: FxHashMap::default(),
-            losses: vec![nothing],
-            plans: vec![Plan::Any],
+            losses: vec![nothing, Loss { plan: 1, ..nothing }],
+            plans: vec![Plan::Any, Plan::Winners],
         }
     }
 
@@ -142,10 +146,10 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         wanted: Wanted,
     ) -> Result<Entry, Stopped> {
         let graph = self.graph;
-        let turn = graph.turn(node);
-        if stake.0 == 0 || stake.1.is_empty() || matches!(turn, Turn::Over) {
-            return Ok(Entry::NO_LOSS);
+        if stake.0 == 0 || stake.1.is_empty() {
+            return Ok(Entry::REACHED);
         }
+        let Some(turn) = graph.turn(node) else { return Ok(Entry::SURE) };
         if let Some(&entry) = self.table.get(&(node, stake))
             && (entry.budget >= budget
                 || self.losses[entry.range()].first().is_some_and(|loss| loss.weight == 0))
@@ -156,7 +160,6 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         let front = match turn {
             Turn::Declarer(choices) => self.declare(choices, stake, budget, wanted)?,
             Turn::Defender(defences) => self.defend(defences, stake, budget, wanted)?,
-            Turn::Over => Vec::new(),
         };
         let from = self.losses.len() as u32;
         self.losses.extend_from_slice(&front);
@@ -368,7 +371,7 @@ fn copy(plans: &[Plan], plan: u32, copies: &mut Vec<Plan>, places: &mut FxHashMa
         return place;
     }
     let copied = match plans[plan as usize] {
-        Plan::Any => Plan::Any,
+        plan @ (Plan::Any | Plan::Winners) => plan,
         Plan::Play { hand, ordinal, then } => {
             Plan::Play { hand, ordinal, then: copy(plans, then, copies, places) }
         }

@@ -41,7 +41,7 @@ pub(super) struct Defence<const W: usize> {
 /// Whose turn it is, and the places of his moves.
 #[derive(Debug, Clone, Copy)]
 enum Moves {
-    /// Every trick to come is decided.
+    /// The tricks to come are sure.
     None,
     Declarer {
         from: u32,
@@ -81,7 +81,6 @@ struct Tried<const W: usize> {
 
 /// The moves at a node.
 pub(super) enum Turn<'g, const W: usize> {
-    Over,
     Declarer(&'g [Choice]),
     Defender(&'g [Defence<W>]),
 }
@@ -139,12 +138,13 @@ impl<'s, const W: usize> Graph<'s, W> {
         self.suit
     }
 
-    pub(super) fn turn(&self, node: u32) -> Turn<'_, W> {
-        match self.nodes[node as usize].moves {
-            Moves::None => Turn::Over,
+    /// Who plays what; `None` where the tricks to come are sure.
+    pub(super) fn turn(&self, node: u32) -> Option<Turn<'_, W>> {
+        Some(match self.nodes[node as usize].moves {
+            Moves::None => return None,
             Moves::Declarer { from, to } => Turn::Declarer(&self.choices[from as usize..to as usize]),
             Moves::Defender { from, to } => Turn::Defender(&self.defences[from as usize..to as usize]),
-        }
+        })
     }
 
     /// The layouts in which open cards take at least so many tricks from here on.

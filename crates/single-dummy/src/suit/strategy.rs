@@ -67,7 +67,7 @@ impl Strategy {
     }
 
     fn leaves_from(&self, position: &Position, plan: u32) -> Leaves {
-        if matches!(self.plans[plan as usize], Plan::Any) {
+        if matches!(self.plans[plan as usize], Plan::Any | Plan::Winners) {
             return Leaves { over_classes: 1, over_cards: 1 };
         }
         let Some(defender) = position.defender() else {
@@ -115,7 +115,7 @@ impl Strategy {
                 let card = ordinal.and_then(|below| position.hand(hand).iter().rev().nth(usize::from(below)));
                 (hand, card.map(|card| self.best_equal(position, hand, card)), then)
             }
-            Plan::Any | Plan::Defence { .. } => self.any(position)?,
+            Plan::Any | Plan::Winners | Plan::Defence { .. } => self.any(position)?,
         };
         let next = match (position.trick, card) {
             (Trick::Empty, Some(card)) => self.suit.lead(position, hand, card),

@@ -28,9 +28,12 @@ impl Strategy {
         // Winners that are left need no telling one by one.
         let plain = |words: &String| words.starts_with("then cash") && !words.contains([',', '(']);
         let told = sentences.iter().rposition(|words| !plain(words)).map_or(0, |last| last + 1);
-        if told > 0 && told < sentences.len() {
+        if told > 0 && (told < sentences.len() || matches!(self.plans[plan as usize], Plan::Winners)) {
             sentences.truncate(told);
             sentences.push("then cash the winners".to_owned());
+        }
+        if sentences.is_empty() && matches!(self.plans[plan as usize], Plan::Winners) {
+            return "cash the winners".to_owned();
         }
         if sentences.is_empty() {
             return "any play does as well".to_owned();
@@ -42,7 +45,7 @@ impl Strategy {
     fn tell(&self, position: &Position, plan: u32) -> Option<Told> {
         let (card, led, after_lead) = match position.trick {
             Trick::Led { card, .. } => (card, *position, plan),
-            _ if matches!(self.plans[plan as usize], Plan::Any) => return None,
+            _ if matches!(self.plans[plan as usize], Plan::Any | Plan::Winners) => return None,
             _ => {
                 let (_, card, next, then) = self.declare(position, plan)?;
                 (card?, next, then)
@@ -79,9 +82,15 @@ impl Strategy {
         // What declarer leads next, and the defenders' plays that change it.
         let main = self.last_card(&next, then)?;
         let main_lead = self.lead_words(&main.0, main.1);
+        let main_plan = self.plans[main.1 as usize];
         let mut changes: Vec<(String, Vec<(Seat, u8)>)> = Vec::new();
         let mut note = |case: (Seat, u8), lead: Option<String>| {
-            let Some(lead) = lead.filter(|lead| Some(lead) != main_lead.as_ref()) else { return };
+            // Where nothing but winners is left, another winner elsewhere is no change.
+            let same = |lead: &String| match main_plan {
+                Plan::Winners => lead.starts_with("cash"),
+                _ => Some(lead) == main_lead.as_ref(),
+            };
+            let Some(lead) = lead.filter(|lead| !same(lead)) else { return };
             match changes.iter_mut().find(|(words, _)| *words == lead) {
                 Some((_, cases)) => cases.push(case),
                 None => changes.push((lead, vec![case])),
@@ -129,7 +138,7 @@ impl Strategy {
 
     /// What declarer does at the start of a trick, as far as it is the same whatever second hand plays.
     fn lead_words(&self, position: &Position, plan: u32) -> Option<String> {
-        if matches!(self.plans[plan as usize], Plan::Any) {
+        if matches!(self.plans[plan as usize], Plan::Any | Plan::Winners) {
             return None;
         }
         let (_, card, led, then) = self.declare(position, plan)?;
