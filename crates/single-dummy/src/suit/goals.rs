@@ -15,7 +15,16 @@ impl Weights {
     }
 
     pub(super) fn of<const W: usize, const B: usize>(&self, goals: &Goals<W, B>) -> u64 {
-        goals.layouts().map(|layout| self.0[layout]).sum()
+        let mut weight = 0;
+        for set in goals.0 {
+            for (first, mut word) in (0..).step_by(64).zip(set.0) {
+                while word != 0 {
+                    weight += self.0[first + word.trailing_zeros() as usize];
+                    word &= word - 1;
+                }
+            }
+        }
+        weight
     }
 }
 
@@ -56,18 +65,6 @@ impl<const W: usize> Set<W> {
 
     fn is_subset(&self, other: &Self) -> bool {
         (0..W).all(|i| self.0[i] & !other.0[i] == 0)
-    }
-
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                (bits != 0).then(|| {
-                    let bit = bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    64 * word + bit
-                })
-            })
-        })
     }
 }
 
@@ -111,10 +108,5 @@ impl<const W: usize, const B: usize> Goals<W, B> {
     /// The same goals before a trick is taken.
     pub(super) fn before_trick(&self) -> Self {
         Self::from_fn(|i| if i == 0 { Set::EMPTY } else { self.0[i - 1] })
-    }
-
-    /// The layouts of the goals, once for each goal.
-    pub(super) fn layouts(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().flat_map(Set::iter)
     }
 }
