@@ -146,7 +146,8 @@ fn a_solve_ends_when_it_is_told_to() {
     };
     assert!(solve(usize::MAX).is_ok());
     let often = asked.load(Ordering::Relaxed);
-    assert!(often > 20, "{often}");
+    // The work it takes, which is counted, not timed.
+    assert!((20..300).contains(&often), "{often}");
     for most in [0, 1, often / 4, often / 2, often - 1] {
         assert_eq!(solve(most).unwrap_err(), SuitError::Stopped);
         assert_eq!(asked.load(Ordering::Relaxed), most + 1);

@@ -1,12 +1,15 @@
-//! Random two-hand holdings of 7 to 11 cards, every target and the most tricks on average: seconds for each.
+//! Random two-hand holdings of 7 to 11 cards, every target and the most tricks on average: milliseconds for each, the
+//! least of three solves, since the kernel counts processor time too coarsely and a shared machine disturbs the clock.
 //!
 //!     cargo run --release --bin suits -- --count 100 --seed 1
+
+use std::time::Instant;
 
 use cards::random::{generator, shuffled};
 use cards::{CardSet, Holding, Suit};
 use rand::RngExt;
 use single_dummy::suit::{self, Options};
-use single_dummy_bench::{Flags, ThreadClock, distribution};
+use single_dummy_bench::{Flags, distribution};
 
 fn main() {
     let flags = Flags::read(&["count", "seed"]);
@@ -22,15 +25,20 @@ fn main() {
             let hand = &mut hands[rng.random_range(0..2)];
             *hand = hand.with(card.rank());
         }
-        let clock = ThreadClock::start();
-        let answer = suit::solve(hands[0], hands[1], &Options::default(), &|| false).expect("two hands of one suit");
-        let seconds = clock.elapsed().as_secs_f64();
-        assert!(answer.targets.iter().all(|line| line.value <= line.double_dummy));
-        if seconds > slowest.0 {
-            slowest = (seconds, format!("{} opposite {}", hands[0], hands[1]));
+        let solve = || {
+            let start = Instant::now();
+            let answer = suit::solve(hands[0], hands[1], &Options::default(), &|| false);
+            let time = start.elapsed().as_secs_f64();
+            let answer = answer.expect("two hands of one suit");
+            assert!(answer.targets.iter().all(|line| line.value <= line.double_dummy));
+            1e3 * time
+        };
+        let time = (0..3).map(|_| solve()).fold(f64::INFINITY, f64::min);
+        if time > slowest.0 {
+            slowest = (time, format!("{} opposite {}", hands[0], hands[1]));
         }
-        times.push(seconds);
+        times.push(time);
     }
-    println!("{count} holdings, seed {seed}, processor seconds each: {}", distribution(times));
-    println!("the slowest is {}, {:.3} s", slowest.1, slowest.0);
+    println!("{count} holdings, seed {seed}, milliseconds each: {}", distribution(times));
+    println!("the slowest is {}, {:.3} ms", slowest.1, slowest.0);
 }

@@ -6,32 +6,18 @@
 //! non-locality), so a position is worth the set of its minimal losses, the *front* (Ginsberg 2001, section 6.4, seen
 //! from below). Only losses within a budget are kept, and the budget grows until one strategy fits.
 //!
-//! Each loss remembers the plan that has it. Plans name cards by their order in the hand, so that a plan found for one
-//! of several equal positions serves the others.
+//! Each loss remembers the plan that has it.
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
-use bridge::Seat;
 use rustc_hash::FxHashMap;
 
 use super::goals::{Goals, Weights};
 use super::graph::{Choice, Defence, Graph, Turn};
+use super::plan::{self, Plan};
 use super::stop::{Stop, Stopped};
 use super::union::{Part, Union};
-
-/// What declarer will do from some position on; the numbers are places in the arena of plans.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Plan {
-    /// Nothing is at stake any more.
-    Any,
-    /// The tricks to come are sure: winners from the top take them.
-    Winners,
-    /// Play this card, counted from the hand's lowest.
-    Play { hand: Seat, ordinal: Option<u8>, then: u32 },
-    /// After this play of the defender's go on with `then`; after others look further.
-    Defence { play: u8, then: u32, or: u32 },
-}
 
 #[derive(Debug, Clone, Copy)]
 struct Loss<const W: usize, const B: usize> {
@@ -116,10 +102,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         loop {
             let front = self.front(node, (need, winnable), budget, Wanted::Lightest)?;
             if let Some(best) = self.losses[front.range()].first() {
-                // No plan is the first everywhere: what a strategy does not foresee.
-                let mut plans = vec![Plan::Any];
-                let mut places = FxHashMap::from_iter([(0, 0)]);
-                let root = copy(&self.plans, best.plan, &mut plans, &mut places);
+                let (plans, root) = plan::only(&self.plans, best.plan);
                 return Ok(Best { reached: double_dummy - best.weight, double_dummy, plans, root });
             }
             let spent = budget - at_least;
@@ -277,6 +260,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             }
             let mut product = Vec::with_capacity(front.len() * after.range().len());
             for one in &front {
+                self.stop.after(after.range().len() / 8)?;
                 for place in after.range() {
                     let other = self.loss(place, reached);
                     let weight = one.weight + self.weights.of(&other.goals.minus(&one.goals));
@@ -364,24 +348,3 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
 
 /// A defender's play with the goals at stake in the layouts that allow it, and their weight.
 type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);
-
-/// Copies a plan and all that it leads to; returns its place among the copies.
-fn copy(plans: &[Plan], plan: u32, copies: &mut Vec<Plan>, places: &mut FxHashMap<u32, u32>) -> u32 {
-    if let Some(&place) = places.get(&plan) {
-        return place;
-    }
-    let copied = match plans[plan as usize] {
-        plan @ (Plan::Any | Plan::Winners) => plan,
-        Plan::Play { hand, ordinal, then } => {
-            Plan::Play { hand, ordinal, then: copy(plans, then, copies, places) }
-        }
-        Plan::Defence { play, then, or } => {
-            let then = copy(plans, then, copies, places);
-            Plan::Defence { play, then, or: copy(plans, or, copies, places) }
-        }
-    };
-    let place = copies.len() as u32;
-    copies.push(copied);
-    places.insert(plan, place);
-    place
-}

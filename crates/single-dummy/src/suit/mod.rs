@@ -20,6 +20,7 @@ mod goals;
 mod graph;
 mod layouts;
 mod lines;
+mod plan;
 mod position;
 mod replay;
 mod splits;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bridge::Seat;
 use cards::{Holding, Rank};
 
-use super::fronts::Plan;
+use super::plan::Plan;
 use super::position::{DISCARD, Position, Suit, Trick};
 
 /// What declarer plays in every case.

@@ -6,7 +6,7 @@
 use bridge::Seat;
 use cards::{Holding, Rank};
 
-use super::fronts::Plan;
+use super::plan::Plan;
 use super::position::{DISCARD, Position, Trick};
 use super::strategy::Strategy;
 
