@@ -4,6 +4,8 @@
 //! search takes the front whose cheapest loss adds most, tries its losses in order of what they add, and stops at what
 //! is known. Goals that only one front can lose bound what the others add.
 
+use std::cmp::Reverse;
+
 use super::goals::{Goals, Weights};
 use super::stop::{Stop, Stopped};
 
@@ -17,6 +19,12 @@ pub(super) struct Part<const W: usize, const B: usize> {
 
 /// A union found: its weight, and the number of the loss taken from each front.
 pub(super) type Found = (u64, Vec<usize>);
+
+/// A front that is still to be chosen from, and the numbers of its losses that may fit.
+struct Left {
+    part: usize,
+    losses: Vec<usize>,
+}
 
 /// The search for the lightest union.
 pub(super) struct Union<'u, const W: usize, const B: usize> {
@@ -39,50 +47,57 @@ impl<'u, const W: usize, const B: usize> Union<'u, W, B> {
     ) -> Result<Option<Found>, Stopped> {
         let taken = vec![0; parts.len()];
         let mut union = Self { weights, stop, parts, budget, taken, found: None };
-        let left: Vec<usize> = (0..parts.len()).collect();
+        let every = |part: usize| Left { part, losses: (0..parts[part].losses.len()).collect() };
+        let left: Vec<Left> = (0..parts.len()).map(every).collect();
         union.search(&left, &Goals::EMPTY, 0)?;
         Ok(union.found)
     }
 
     /// Adds the parts that are left; returns whether no union can be lighter than the one found.
-    fn search(&mut self, left: &[usize], lost: &Goals<W, B>, weight: u64) -> Result<bool, Stopped> {
-        let alone: u64 = left.iter().map(|&part| self.parts[part].alone).sum();
-        let mut widest: Option<(u64, usize)> = None;
-        for (place, &part) in left.iter().enumerate() {
-            let losses = self.parts[part].losses.iter();
+    fn search(&mut self, left: &[Left], lost: &Goals<W, B>, weight: u64) -> Result<bool, Stopped> {
+        let alone: u64 = left.iter().map(|left| self.parts[left.part].alone).sum();
+        let mut open: Vec<(u64, Left)> = Vec::with_capacity(left.len());
+        for Left { part, losses } in left {
             self.stop.after(losses.len())?;
-            let least = losses.map(|goals| self.weights.of(&goals.minus(lost))).min().unwrap_or(u64::MAX);
-            if least > self.budget || weight + least + alone - self.parts[part].alone > self.budget {
-                return Ok(false);
+            let rest = weight + alone - self.parts[*part].alone;
+            let mut least = u64::MAX;
+            let mut fits = Vec::with_capacity(losses.len());
+            for &number in losses {
+                let adds = self.weights.of(&self.parts[*part].losses[number].minus(lost));
+                // A union only grows: what does not fit now never will.
+                if rest + adds <= self.budget {
+                    fits.push(number);
+                    if adds < least {
+                        (least, self.taken[*part]) = (adds, number);
+                    }
+                }
             }
-            if widest.is_none_or(|(most, _)| least > most) {
-                widest = Some((least, place));
+            match least {
+                u64::MAX => return Ok(false),
+                // A loss that adds nothing is as good as any, now and later.
+                0 => {}
+                _ => open.push((least, Left { part: *part, losses: fits })),
             }
         }
-        let Some((_, place)) = widest else {
+        open.sort_by_key(|(least, left)| (*least, Reverse(left.losses.len())));
+        let Some((_, Left { part, losses })) = open.pop() else {
             self.found = Some((weight, self.taken.clone()));
             self.budget = weight.saturating_sub(1);
             return Ok(weight == 0);
         };
-        let part = left[place];
-        let others: Vec<usize> = left.iter().copied().filter(|&other| other != part).collect();
-        let rest = alone - self.parts[part].alone;
-        let losses = self.parts[part].losses.iter().enumerate();
-        let mut losses: Vec<(u64, usize)> =
-            losses.map(|(number, goals)| (self.weights.of(&goals.minus(lost)), number)).collect();
+        let others: Vec<Left> = open.into_iter().map(|(_, left)| left).collect();
+        let alone: u64 = others.iter().map(|left| self.parts[left.part].alone).sum();
+        let adds = |&number: &usize| self.weights.of(&self.parts[part].losses[number].minus(lost));
+        let mut losses: Vec<(u64, usize)> = losses.iter().map(|number| (adds(number), *number)).collect();
         losses.sort_unstable();
         for (adds, number) in losses {
-            if weight + adds + rest > self.budget {
+            if weight + adds + alone > self.budget {
                 break;
             }
             self.taken[part] = number;
             let union = lost.or(&self.parts[part].losses[number]);
             if self.search(&others, &union, weight + adds)? {
                 return Ok(true);
-            }
-            // A loss that adds nothing is as good as any.
-            if adds == 0 {
-                break;
             }
         }
         Ok(false)
