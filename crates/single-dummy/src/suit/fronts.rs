@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
 use super::goals::{Goals, Weights};
-use super::graph::{Choice, Defence, Graph, Turn};
+use super::graph::{Choice, Defence, Graph, MOST_PLAYS, Turn};
 use super::plan::{self, Plan};
 use super::stop::{Stop, Stopped};
 use super::union::{Part, Union};
@@ -69,6 +69,9 @@ pub(super) struct Best {
 /// The numbers of tricks that are played for: `need` tricks still to come, one more, and so on for each set of goals.
 /// Goals that are reached are no longer at stake.
 type Stake<const W: usize, const B: usize> = (u8, Goals<W, B>);
+
+/// A defender's play with the goals at stake in the layouts that allow it, and their weight.
+type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);
 
 /// A solver for `B` numbers of tricks in a row.
 pub(super) struct Fronts<'g, const W: usize, const B: usize> {
@@ -203,7 +206,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         budget: u64,
         wanted: Wanted,
     ) -> Result<Vec<Loss<W, B>>, Stopped> {
-        let mut plays: ArrayVec<(u64, Goals<W, B>, &Defence<W>), 14> = defences
+        let mut plays: ArrayVec<Play<'_, W, B>, MOST_PLAYS> = defences
             .iter()
             .map(|defence| (stake.within(&defence.layouts), defence))
             .filter(|(possible, _)| !possible.is_empty())
@@ -238,6 +241,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         if before_trick { Loss { goals: loss.goals.before_trick(), ..loss } } else { loss }
     }
 
+    /// Every minimal union of one loss after each play.
     fn all_unions(
         &mut self,
         plays: &[Play<'_, W, B>],
@@ -253,8 +257,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             let follow = |then, or| Plan::Defence { play: play.2.play, then, or };
             if let [Loss { weight: 0, plan, .. }] = self.losses[after.range()] {
                 for one in &mut front {
-                    self.plans.push(follow(plan, one.plan));
-                    one.plan = (self.plans.len() - 1) as u32;
+                    one.plan = self.plan(follow(plan, one.plan));
                 }
                 continue;
             }
@@ -276,6 +279,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         Ok(front)
     }
 
+    /// The lightest union of one loss after each play, if that is within the budget.
     fn lightest_union(
         &mut self,
         plays: &[Play<'_, W, B>],
@@ -345,6 +349,3 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         Ok(())
     }
 }
-
-/// A defender's play with the goals at stake in the layouts that allow it, and their weight.
-type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);

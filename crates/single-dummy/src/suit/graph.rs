@@ -66,7 +66,7 @@ struct Node {
 pub(super) type Plays<const W: usize> = ArrayVec<(u8, Set<W>), MOST_PLAYS>;
 
 /// Two hands leave at most seven groups; a discard is one more play.
-const MOST_PLAYS: usize = 8;
+pub(super) const MOST_PLAYS: usize = 8;
 
 /// What may be played to a trick that one hand leads to. Cards of declarer's come with the number of lower ones.
 struct Tried<const W: usize> {
@@ -226,6 +226,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         Ok(node)
     }
 
+    /// What may be played to a trick in these layouts.
     fn trick(&self, position: &Position, leader: Seat, live: &Set<W>) -> Tried<W> {
         let out = self.suit.out(position);
         let cards = |hand: Seat| -> ArrayVec<(Rank, u8), 13> {
