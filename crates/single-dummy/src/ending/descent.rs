@@ -14,6 +14,8 @@ use super::worlds::Worlds;
 /// A node that waits for declarer's decision.
 struct Item {
     node: u32,
+    /// For each world of the node its number at the root.
+    roots: Rc<[u32]>,
     /// For each world of the node the part of its weight that is counted here.
     mass: Vec<u32>,
     /// A proved loss.
@@ -28,7 +30,7 @@ struct Way {
     /// The card, where one is chosen.
     place: Option<u8>,
     now: Vec<u32>,
-    then: Option<(u32, Vec<u32>)>,
+    then: Option<(u32, Rc<[u32]>, Vec<u32>)>,
 }
 
 /// A decision on the path from the root, with the ways not tried yet, the best last.
@@ -100,7 +102,8 @@ pub(super) fn descend(
     let alive = vec![true; weights.len()];
     let mut descent =
         Descent { tree, weights, alive, below, limits, finished: false, first: None, best: None };
-    let item = Item { node: root, mass: weights.to_vec(), value: 0, out: Vec::new() };
+    let roots = (0..weights.len() as u32).collect();
+    let item = Item { node: root, roots, mass: weights.to_vec(), value: 0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
     path.extend(descent.next_decision(vec![Rc::new(item)], 0)?);
@@ -134,7 +137,10 @@ pub(super) fn descend(
         for item in &frame.agenda {
             agenda.push(descent.without(item, &way.now)?);
         }
-        agenda.extend(way.then.map(|(node, mass)| Rc::new(Item { node, mass, value: 0, out: Vec::new() })));
+        agenda.extend(
+            way.then
+                .map(|(node, roots, mass)| Rc::new(Item { node, roots, mass, value: 0, out: Vec::new() })),
+        );
         frame.killed = way.now;
         path.extend(descent.next_decision(agenda, lost)?);
     }
@@ -155,7 +161,7 @@ impl Descent<'_, '_> {
                 self.note(lost);
                 return Ok(None);
             };
-            let roots = self.tree.nodes[item.node as usize].roots.clone();
+            let roots = item.roots.clone();
             if !roots.iter().any(|&world| self.alive[world as usize]) {
                 continue;
             }
@@ -173,7 +179,7 @@ impl Descent<'_, '_> {
                 Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots, &price))),
                 Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass, &price, room).map(Some),
                 Kind::Defender(defences) => {
-                    self.plays(&defences.plays, &mass, room, &mut agenda).map(|()| None)
+                    self.plays(&defences.plays, &roots, &mass, room, &mut agenda).map(|()| None)
                 }
             };
             self.tree.nodes[item.node as usize].kind = kind;
@@ -195,13 +201,13 @@ impl Descent<'_, '_> {
         self.finished = true;
         for item in agenda.into_iter().rev() {
             let node = &self.tree.nodes[item.node as usize];
-            let (position, roots) = (node.position, node.roots.clone());
+            let (position, roots) = (node.position, &item.roots);
             let list: Vec<u32> = node.worlds.iter().collect();
             let mut left = Worlds::empty(position.hidden_count());
-            let alive = list.iter().zip(&roots).filter(|&(_, &root)| self.alive[root as usize]);
+            let alive = list.iter().zip(roots.iter()).filter(|&(_, &root)| self.alive[root as usize]);
             alive.for_each(|(&world, _)| left.insert(world));
             let won = self.tree.greedy(&position, &left)?;
-            for (&world, &root) in list.iter().zip(&roots) {
+            for (&world, &root) in list.iter().zip(roots.iter()) {
                 if left.contains(world) && !won.contains(world) {
                     self.alive[root as usize] = false;
                     lost += u64::from(self.weights[root as usize]);
@@ -219,7 +225,7 @@ impl Descent<'_, '_> {
     fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<u32> {
         let mut free: Vec<u32> = self.weights.to_vec();
         for other in agenda {
-            let worlds = &self.tree.nodes[other.node as usize].roots;
+            let worlds = &other.roots;
             worlds.iter().zip(&other.mass).for_each(|(&world, &mass)| free[world as usize] -= mass);
         }
         let mass = |world: usize| if self.alive[world] { free[world] } else { 0 };
@@ -230,7 +236,7 @@ impl Descent<'_, '_> {
     fn prices(&self, agenda: &[Rc<Item>]) -> Vec<f32> {
         let mut price: Vec<f32> = self.weights.iter().map(|&weight| weight as f32).collect();
         for item in agenda {
-            let worlds = &self.tree.nodes[item.node as usize].roots;
+            let worlds = &item.roots;
             for ((&world, &mass), &out) in worlds.iter().zip(&item.mass).zip(&item.out) {
                 price[world as usize] -= mass as f32 * out;
             }
@@ -272,7 +278,8 @@ impl Descent<'_, '_> {
             if let Some(node) = card.then {
                 let mass: Vec<u32> = card.kept.iter().map(|&number| mass[number as usize]).collect();
                 estimate += self.value(node, &mass, room)?.0 as f32;
-                then = Some((node, mass));
+                let roots = card.kept.iter().map(|&number| roots[number as usize]).collect();
+                then = Some((node, roots, mass));
             }
             ways.push(Way { estimate, place: Some(card.place), now, then });
         }
@@ -283,6 +290,7 @@ impl Descent<'_, '_> {
     fn plays(
         &mut self,
         plays: &[Defence],
+        roots: &[u32],
         mass: &[u32],
         room: u64,
         agenda: &mut Vec<Rc<Item>>,
@@ -291,7 +299,8 @@ impl Descent<'_, '_> {
         for play in plays {
             let mass: Vec<u32> = play.put(mass).collect();
             let (value, out) = self.value(play.then, &mass, room)?;
-            agenda.push(Rc::new(Item { node: play.then, mass, value, out }));
+            let roots = play.worlds.iter().map(|&number| roots[number as usize]).collect();
+            agenda.push(Rc::new(Item { node: play.then, roots, mass, value, out }));
         }
         agenda[waiting..].sort_by_key(|item| item.value);
         Ok(())
@@ -299,7 +308,7 @@ impl Descent<'_, '_> {
 
     /// The item once these worlds are dead: what they had put there no longer counts.
     fn without(&mut self, item: &Rc<Item>, dead: &[u32]) -> Result<Rc<Item>, Stopped> {
-        let roots = &self.tree.nodes[item.node as usize].roots;
+        let roots = &item.roots;
         if !dead.iter().any(|world| roots.binary_search(world).is_ok()) {
             return Ok(item.clone());
         }
@@ -307,6 +316,6 @@ impl Descent<'_, '_> {
         let mass: Vec<u32> =
             masses.map(|(&world, &mass)| if self.alive[world as usize] { mass } else { 0 }).collect();
         let (value, out) = self.value(item.node, &mass, u64::MAX)?;
-        Ok(Rc::new(Item { node: item.node, mass, value, out }))
+        Ok(Rc::new(Item { node: item.node, roots: item.roots.clone(), mass, value, out }))
     }
 }

@@ -1,13 +1,18 @@
 //! One strategy straight from the tree: at every turn the card that the mixed defence punishes least, and no way back.
 //!
 //! The dive looks into every node it comes to with more than so many worlds, first many, then few: a limit on their
-//! number would be used up in the first branches and leave the others to chance. It may also study before it chooses: some rounds of learning with
-//! just the worlds that are left. That finds strategies which a tree that has learned little does not show, and misses
-//! others.
+//! number would be used up in the first branches and leave the others to chance. It may also study before it chooses:
+//! some rounds of learning with just the worlds that are left. That finds strategies which a tree that has learned
+//! little does not show, and misses others.
+//!
+//! Where defenders' plays lead to the same node, as equal cards do, declarer goes on alike after each: the node is worked
+//! out once for all of them. A node that is reached again later may be decided as it was before.
 //!
 //! A world that is lost anywhere is lost for good, and its weight counts once: from then on it weighs nothing. While
 //! one play of the defenders is worked out the others wait. A world's price, what losing it adds to the whole, is its
 //! weight less what is likely to be lost of it in the plays that wait.
+
+use rustc_hash::FxHashMap;
 
 use super::Stopped;
 use super::descent::Strategy;
@@ -19,6 +24,8 @@ const SOLVED: usize = 32;
 /// With more worlds than this a card is studied first, for this many rounds.
 const STUDIED: usize = 64;
 const STUDY_ROUNDS: usize = 2;
+/// Weights are divided by this power of two while they are a guide: those of many worlds come together.
+const SCALE: u32 = 7;
 
 struct Dive<'t, 'a> {
     tree: &'t mut Tree<'a>,
@@ -35,6 +42,43 @@ struct Dive<'t, 'a> {
     care: Care,
     /// Whether decisions were left out, since the strategy was of no use.
     given_up: bool,
+    /// What was decided at nodes, as far as it matters: the worlds that were looked at, and those of them that are lost.
+    decided: FxHashMap<u32, (Vec<bool>, Vec<bool>)>,
+}
+
+/// For each world of a node those of the root that come to it: several where several plays lead to the node.
+struct Members {
+    /// Where in the list the roots of each world end.
+    ends: Vec<u32>,
+    roots: Vec<u32>,
+}
+
+impl Members {
+    fn of(&self, world: usize) -> &[u32] {
+        let from = if world == 0 { 0 } else { self.ends[world - 1] };
+        &self.roots[from as usize..self.ends[world] as usize]
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The members of worlds of the next node, each of which comes from one world of every list.
+    fn gather(&self, lists: &[&[u32]]) -> Self {
+        let mut members = Self { ends: Vec::with_capacity(lists[0].len()), roots: Vec::new() };
+        for place in 0..lists[0].len() {
+            let from = members.roots.len();
+            for list in lists {
+                for &root in self.of(list[place] as usize) {
+                    if lists.len() == 1 || !members.roots[from..].contains(&root) {
+                        members.roots.push(root);
+                    }
+                }
+            }
+            members.ends.push(members.roots.len() as u32);
+        }
+        members
+    }
 }
 
 /// How carefully to choose.
@@ -44,6 +88,8 @@ pub(super) struct Care {
     pub(super) greedy: usize,
     /// Whether to learn before a card is chosen.
     pub(super) study: bool,
+    /// Up to this many worlds, what was decided at a node is decided again however it is reached.
+    pub(super) alike: usize,
 }
 
 /// Looks for a strategy that loses less than so much.
@@ -55,50 +101,87 @@ pub(super) fn dive(
     care: Care,
 ) -> Result<Option<Strategy>, Stopped> {
     let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive = Dive { tree, weights, alive, waiting, lost: 0, expected: 0, below, care, given_up: false };
-    let first = dive.work_out(root, weights.to_vec())?;
+    let mut dive = Dive {
+        tree,
+        weights,
+        alive,
+        waiting,
+        lost: 0,
+        expected: 0,
+        below,
+        care,
+        given_up: false,
+        decided: FxHashMap::default(),
+    };
+    let count = weights.len() as u32;
+    let members = Members { ends: (1..=count).collect(), roots: (0..count).collect() };
+    let mut lost = vec![false; weights.len()];
+    let mass = weights.iter().map(|weight| weight >> SCALE).collect();
+    let first = dive.work_out(root, &members, mass, &mut lost)?;
     Ok((!dive.given_up && dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
 }
 
 impl Dive<'_, '_> {
-    /// Decides everything from a node on, with the weight that its worlds have there. Gives the card, if one is chosen.
-    fn work_out(&mut self, id: u32, mut mass: Vec<u32>) -> Result<Option<u8>, Stopped> {
+    /// Decides everything from a node on, with the weight that its worlds have there, and notes the worlds that are
+    /// lost. Gives the card, if one is chosen.
+    fn work_out(
+        &mut self,
+        id: u32,
+        members: &Members,
+        mut mass: Vec<u32>,
+        lost: &mut [bool],
+    ) -> Result<Option<u8>, Stopped> {
         self.tree.opener.double_dummy.poll()?;
-        let node = &self.tree.nodes[id as usize];
-        let roots = node.roots.clone();
-        let mut left = 0;
-        for (mass, &root) in mass.iter_mut().zip(&roots) {
-            if self.alive[root as usize] {
-                left += 1;
-            } else {
-                *mass = 0;
-            }
-        }
+        let living: Vec<bool> = (0..members.len()).map(|world| self.lives(members.of(world))).collect();
+        let left = living.iter().filter(|&&lives| lives).count();
+        mass.iter_mut().zip(&living).filter(|(_, lives)| !**lives).for_each(|(mass, _)| *mass = 0);
         self.given_up |= self.is_hopeless();
         if left == 0 || self.given_up {
             return Ok(None);
         }
-        let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
-        if closed && left <= self.care.greedy {
-            self.finish(id, &roots)?;
+        // What is decided already serves again.
+        if left <= self.care.alike
+            && let Some((looked_at, gone)) = self.decided.get(&id)
+            && living.iter().zip(looked_at).all(|(lives, looked_at)| *looked_at || !lives)
+        {
+            lost.iter_mut().zip(gone).for_each(|(lost, gone)| *lost |= gone);
+            let gone = gone.clone();
+            (0..members.len())
+                .filter(|&world| gone[world])
+                .for_each(|world| self.lose_all(members.of(world)));
             return Ok(None);
         }
-        if self.care.study && position.declarers_turn() && left > STUDIED {
-            self.learn(id, &mass)?;
-        }
-        self.tree.open(id)?;
-        let kind = std::mem::take(&mut self.tree.nodes[id as usize].kind);
-        let card = match &kind {
-            Kind::Closed => unreachable!("opened before"),
-            Kind::Leaf(front) => {
-                self.lose_least(front, &roots);
-                Ok(None)
+        let node = &self.tree.nodes[id as usize];
+        let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
+        let mut here = vec![false; members.len()];
+        let mut card = None;
+        if closed && left <= self.care.greedy {
+            self.finish(id, members, &living, &mut here)?;
+        } else {
+            if self.care.study && position.declarers_turn() && left > STUDIED {
+                self.learn(id, &mass)?;
             }
-            Kind::Declarer(cards) => self.choose(cards, &roots, &mass),
-            Kind::Defender(defences) => self.answer(&defences.plays, &roots, &mass).map(|()| None),
-        };
-        self.tree.nodes[id as usize].kind = kind;
-        card
+            self.tree.open(id)?;
+            let kind = std::mem::take(&mut self.tree.nodes[id as usize].kind);
+            let done = match &kind {
+                Kind::Closed => unreachable!("opened before"),
+                Kind::Leaf(front) => {
+                    self.lose_least(front, members, &mut here);
+                    Ok(None)
+                }
+                Kind::Declarer(cards) => self.choose(cards, members, &mass, &mut here),
+                Kind::Defender(defences) => {
+                    self.answer(&defences.plays, members, &mass, &mut here).map(|()| None)
+                }
+            };
+            self.tree.nodes[id as usize].kind = kind;
+            card = done?;
+        }
+        lost.iter_mut().zip(&here).for_each(|(lost, here)| *lost |= here);
+        if !self.given_up {
+            self.decided.insert(id, (living, here));
+        }
+        Ok(card)
     }
 
     /// Whether the strategy will hardly be of use. Worlds lost since then are still counted in what is expected, but
@@ -109,46 +192,59 @@ impl Dive<'_, '_> {
 
     /// Some rounds of learning from a node on.
     fn learn(&mut self, id: u32, mass: &[u32]) -> Result<(), Stopped> {
+        let weights: Vec<u32> = mass.iter().map(|mass| mass.saturating_mul(1 << SCALE)).collect();
         let mut out = vec![0.0; mass.len()];
         for _ in 0..STUDY_ROUNDS {
             let before = self.tree.work();
-            self.tree.evaluate(id, mass, u64::MAX, Pass::Learn, &mut out)?;
+            self.tree.learn(id, &weights, u64::MAX, &mut out)?;
             self.tree.grow(self.tree.work() - before)?;
         }
         Ok(())
     }
 
-    fn price(&self, root: u32) -> f32 {
-        self.weights[root as usize] as f32 - self.waiting[root as usize]
+    /// Whether a world has a member that is not lost.
+    fn lives(&self, members: &[u32]) -> bool {
+        members.iter().any(|&root| self.alive[root as usize])
     }
 
-    fn lose(&mut self, root: u32) {
-        if std::mem::replace(&mut self.alive[root as usize], false) {
-            self.lost += u64::from(self.weights[root as usize]);
+    /// What losing all of these adds to the whole.
+    fn price(&self, members: &[u32]) -> f32 {
+        let living = members.iter().filter(|&&root| self.alive[root as usize]);
+        living.map(|&root| self.weights[root as usize] as f32 - self.waiting[root as usize]).sum()
+    }
+
+    fn lose_all(&mut self, members: &[u32]) {
+        for &root in members {
+            if std::mem::replace(&mut self.alive[root as usize], false) {
+                self.lost += u64::from(self.weights[root as usize]);
+            }
         }
     }
 
-    fn lose_least(&mut self, front: &[u32], roots: &[u32]) {
-        let price = |&loss: &u32| {
-            let worlds = ones(loss).map(|number| roots[number]).filter(|&root| self.alive[root as usize]);
-            worlds.map(|root| self.price(root)).sum::<f32>()
-        };
+    fn lose_least(&mut self, front: &[u32], members: &Members, lost: &mut [bool]) {
+        let price = |&loss: &u32| ones(loss).map(|number| self.price(members.of(number))).sum::<f32>();
         let least = front.iter().map(|loss| (price(loss), *loss)).min_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((_, loss)) = least {
-            ones(loss).for_each(|number| self.lose(roots[number]));
+        for number in ones(least.map_or(0, |(_, loss)| loss)) {
+            lost[number] = true;
+            self.lose_all(members.of(number));
         }
     }
 
     /// The card that costs least, and all that follows.
-    fn choose(&mut self, cards: &[Card], roots: &[u32], mass: &[u32]) -> Result<Option<u8>, Stopped> {
+    fn choose(
+        &mut self,
+        cards: &[Card],
+        members: &Members,
+        mass: &[u32],
+        lost: &mut [bool],
+    ) -> Result<Option<u8>, Stopped> {
         let mut best: Option<(f32, usize)> = None;
         if cards.len() == 1 {
             best = Some((0.0, 0));
         } else {
             for (number, card) in cards.iter().enumerate() {
-                let now = card.lost.iter().map(|&world| roots[world as usize]);
-                let mut cost: f32 =
-                    now.filter(|&root| self.alive[root as usize]).map(|root| self.price(root)).sum();
+                let now = card.lost.iter().map(|&world| self.price(members.of(world as usize)));
+                let mut cost: f32 = now.sum();
                 let most = best.map_or(f32::INFINITY, |(cost, _)| cost);
                 if cost >= most {
                     continue;
@@ -163,71 +259,120 @@ impl Dive<'_, '_> {
             }
         }
         let card = &cards[best.expect("a hand on turn has a card").1];
-        card.lost.iter().for_each(|&world| self.lose(roots[world as usize]));
+        for &world in &card.lost {
+            lost[world as usize] = true;
+            self.lose_all(members.of(world as usize));
+        }
         if let Some(then) = card.then {
             let mass = card.kept.iter().map(|&world| mass[world as usize]).collect();
-            self.work_out(then, mass)?;
+            let mut later = vec![false; card.kept.len()];
+            self.work_out(then, &members.gather(&[&card.kept]), mass, &mut later)?;
+            card.kept.iter().zip(later).for_each(|(&world, gone)| lost[world as usize] |= gone);
         }
         Ok(Some(card.place))
     }
 
-    /// All plays of a defender, the one that costs most first. What worlds had put on plays already worked out goes to
-    /// the next.
-    fn answer(&mut self, plays: &[Defence], roots: &[u32], mass: &[u32]) -> Result<(), Stopped> {
-        let mut order = Vec::with_capacity(plays.len());
-        for (number, play) in plays.iter().enumerate() {
-            let put: Vec<u32> = play.put(mass).collect();
-            let (value, mut out) = self.value(play.then, &put, u64::MAX)?;
-            out.iter_mut().zip(&put).for_each(|(out, &put)| *out *= put as f32);
-            for (&world, out) in play.worlds.iter().zip(&out) {
-                self.waiting[roots[world as usize] as usize] += out;
+    /// All plays of a defender, the one that costs most first; those that lead to the same node are one. What worlds had
+    /// put on plays already worked out goes to the next.
+    fn answer(
+        &mut self,
+        plays: &[Defence],
+        members: &Members,
+        mass: &[u32],
+        lost: &mut [bool],
+    ) -> Result<(), Stopped> {
+        let mut groups: Vec<(u32, Vec<&Defence>)> = Vec::new();
+        for play in plays {
+            match groups.iter_mut().find(|(then, _)| *then == play.then) {
+                Some((_, group)) => group.push(play),
+                None => groups.push((play.then, vec![play])),
             }
+        }
+        let mut order = Vec::with_capacity(groups.len());
+        for (then, group) in &groups {
+            let mut put = vec![0; group[0].worlds.len()];
+            for play in group {
+                play.put(mass).zip(&mut put).for_each(|(more, put)| *put += more);
+            }
+            let (value, mut out) = self.value(*then, &put, u64::MAX)?;
+            let scale = (1 << SCALE) as f32;
+            out.iter_mut().zip(&put).for_each(|(out, &put)| *out *= scale * put as f32);
+            self.wait(group, members, &out, 1.0);
             self.expected += value;
-            order.push((value, number, put, out));
+            order.push((value, *then, group, put, out));
         }
         order.sort_by_key(|&(value, ..)| std::cmp::Reverse(value));
         let mut free = vec![0; mass.len()];
-        for (value, number, put, out) in order {
-            let play = &plays[number];
+        for (value, then, group, put, out) in order {
             self.expected -= value;
-            let mut mass = Vec::with_capacity(put.len());
-            for ((&world, put), out) in play.worlds.iter().zip(put).zip(out) {
-                self.waiting[roots[world as usize] as usize] -= out;
-                free[world as usize] += put;
-                mass.push(free[world as usize]);
+            self.wait(group, members, &out, -1.0);
+            for play in group {
+                play.worlds.iter().zip(play.put(mass)).for_each(|(&world, put)| free[world as usize] += put);
             }
-            self.work_out(play.then, mass)?;
+            let mut mass = vec![0; put.len()];
+            for play in group {
+                play.worlds.iter().zip(&mut mass).for_each(|(&world, mass)| *mass += free[world as usize]);
+            }
+            let lists: Vec<&[u32]> = group.iter().map(|play| &*play.worlds).collect();
+            let mut later = vec![false; put.len()];
+            self.work_out(then, &members.gather(&lists), mass, &mut later)?;
+            for list in lists {
+                list.iter().zip(&later).for_each(|(&world, gone)| lost[world as usize] |= gone);
+            }
         }
         Ok(())
+    }
+
+    /// Notes, or takes back, what is likely to be lost in plays that wait.
+    fn wait(&mut self, group: &[&Defence], members: &Members, out: &[f32], sign: f32) {
+        for play in group {
+            for (&world, out) in play.worlds.iter().zip(out) {
+                let roots = members.of(world as usize);
+                let each = sign * out / (group.len() * roots.len()) as f32;
+                roots.iter().for_each(|&root| self.waiting[root as usize] += each);
+            }
+        }
     }
 
     /// The loss that the mixed defence proves for a node, and of each of its worlds.
     fn value(&mut self, node: u32, mass: &[u32], cap: u64) -> Result<(u64, Vec<f32>), Stopped> {
         let mut out = vec![0.0; mass.len()];
-        Ok((self.tree.evaluate(node, mass, cap, Pass::Read(u64::MAX), &mut out)?, out))
+        let lightest = self.tree.lightest >> SCALE;
+        let value = self.tree.evaluate(node, mass, cap >> SCALE, Pass::Glance(lightest), &mut out)?;
+        Ok((value << SCALE, out))
     }
 
     /// Plays on from a closed node without the tree.
-    fn finish(&mut self, id: u32, roots: &[u32]) -> Result<(), Stopped> {
+    fn finish(
+        &mut self,
+        id: u32,
+        members: &Members,
+        living: &[bool],
+        lost: &mut [bool],
+    ) -> Result<(), Stopped> {
         let node = &self.tree.nodes[id as usize];
         let position = node.position;
         let (mut left, mut worlds) = (Vec::new(), Worlds::empty(position.hidden_count()));
-        for (world, &root) in node.worlds.iter().zip(roots) {
-            if self.alive[root as usize] {
-                left.push((world, root));
-                worlds.insert(world);
-            }
+        for (number, world) in node.worlds.iter().enumerate().filter(|&(number, _)| living[number]) {
+            left.push((world, number));
+            worlds.insert(world);
         }
+        let mut gone = Vec::new();
         if left.len() <= SOLVED
             && let Some(front) =
                 self.tree.opener.fronts.losses(&mut self.tree.opener.double_dummy, &position, &worlds)?
         {
-            let roots: Vec<u32> = left.iter().map(|&(_, root)| root).collect();
-            self.lose_least(&front, &roots);
-            return Ok(());
+            let price = |&loss: &u32| ones(loss).map(|at| self.price(members.of(left[at].1))).sum::<f32>();
+            let least = front.iter().map(|loss| (price(loss), *loss)).min_by(|a, b| a.0.total_cmp(&b.0));
+            gone.extend(ones(least.map_or(0, |(_, loss)| loss)).map(|at| left[at].1));
+        } else {
+            let won = self.tree.greedy(&position, &worlds)?;
+            gone.extend(left.iter().filter(|(world, _)| !won.contains(*world)).map(|&(_, number)| number));
         }
-        let won = self.tree.greedy(&position, &worlds)?;
-        left.iter().filter(|(world, _)| !won.contains(*world)).for_each(|&(_, root)| self.lose(root));
+        for number in gone {
+            lost[number] = true;
+            self.lose_all(members.of(number));
+        }
         Ok(())
     }
 }

@@ -1,17 +1,81 @@
-//! The tree grows: several threads look into nodes together.
+//! The tree grows: helpers look into nodes while the tree learns.
+//!
+//! After each pass the heaviest of the nodes that declarer's best reply came to are wanted. Helpers take them from a
+//! list, heaviest first, and what they find waits there until the lead puts it into the tree. Nobody waits for a helper.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashSet;
 
 use super::Stopped;
 use super::opening::{Opener, Opening};
 use super::position::Position;
-use super::tree::Tree;
+use super::tree::{Kind, Node, Tree};
 use super::worlds::Worlds;
 
 /// How many worlds can be looked at in nodes while one position is solved.
 const POSITION_WORK: u64 = 64;
-/// With less to do than this, nodes are opened on one thread.
-const WORK_FOR_THREADS: u64 = 200_000;
+/// The most nodes that wait for helpers.
+const MOST_JOBS: usize = 256;
+
+/// What the lead and its helpers share.
+#[derive(Default)]
+pub(super) struct Queue {
+    jobs: Mutex<Jobs>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Jobs {
+    /// Nodes to look into, the heaviest last.
+    waiting: Vec<Job>,
+    /// Those that helpers have taken, and what they found so far.
+    taken: FxHashSet<u32>,
+    found: Vec<(u32, Opening)>,
+    over: bool,
+}
+
+struct Job {
+    weight: u64,
+    node: u32,
+    position: Position,
+    worlds: Worlds,
+}
+
+impl Queue {
+    fn jobs(&self) -> MutexGuard<'_, Jobs> {
+        // Lists are whole at any moment, so a panic elsewhere does not spoil them.
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks into nodes until all is over.
+    pub(super) fn help(&self, opener: &mut Opener<'_>) {
+        let mut jobs = self.jobs();
+        while !jobs.over {
+            let Some(job) = jobs.waiting.pop() else {
+                jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            jobs.taken.insert(job.node);
+            drop(jobs);
+            let Ok(opening) = opener.open(&job.position, &job.worlds) else { return };
+            jobs = self.jobs();
+            jobs.found.push((job.node, opening));
+        }
+    }
+
+    /// Takes the heaviest node that waits away from the helpers.
+    fn claim(&self) -> Option<(u64, u32)> {
+        self.jobs().waiting.pop().map(|job| (job.weight, job.node))
+    }
+
+    /// Sends the helpers home.
+    pub(super) fn end(&self) {
+        self.jobs().over = true;
+        self.changed.notify_all();
+    }
+}
 
 impl Tree<'_> {
     /// How much was done so far, in a unit that is about the time to look at a world in a node.
@@ -40,47 +104,61 @@ impl Tree<'_> {
         })
     }
 
-    /// Looks into the heaviest of the wanted nodes, with about so much work. The weight of the lightest of them.
+    /// Looks into the heaviest of the wanted nodes, with about so much work; helpers look into the others. The weight of
+    /// the lightest of those looked into.
     pub(super) fn grow(&mut self, work: u64) -> Result<u64, Stopped> {
-        let mut wanted = std::mem::take(&mut self.wanted);
-        wanted.sort_unstable_by(|a, b| b.cmp(a));
-        let (next, spent) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let nodes = &self.nodes;
-        let open = |opener: &mut Opener<'_>| {
-            let mut found: Vec<(usize, Opening)> = Vec::new();
-            while spent.load(Ordering::Relaxed) < work {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(_, id)) = wanted.get(number) else { break };
-                let node = &nodes[id as usize];
-                let before = opener.double_dummy.positions;
-                found.push((number, opener.open(&node.position, &node.worlds)?));
-                let positions = opener.double_dummy.positions - before;
-                spent.fetch_add(POSITION_WORK * positions, Ordering::Relaxed);
-            }
-            Ok(found)
-        };
-        let mut found = if work < WORK_FOR_THREADS || self.helpers.is_empty() {
-            open(&mut self.opener)?
-        } else {
-            self.over.store(false, Ordering::Relaxed);
-            std::thread::scope(|scope| {
-                let threads: Vec<_> =
-                    self.helpers.iter_mut().map(|helper| scope.spawn(|| open(helper))).collect();
-                let mut found = open(&mut self.opener);
-                for thread in threads {
-                    let more = thread.join().expect("opening nodes does not panic");
-                    found = found.and_then(|found| Ok(found.into_iter().chain(more?).collect()));
-                }
-                found
-            })?
-        };
-        found.sort_by_key(|&(number, _)| number);
-        let lightest = found.last().map_or(u64::MAX, |&(number, _)| wanted[number].0);
-        for (number, opening) in found {
-            self.put(wanted[number].1, opening);
+        let end = self.work() + work;
+        let mut wanted = self.wanted_by_weight();
+        if let Some(queue) = self.queue {
+            self.hand_out(queue, &mut wanted);
+        }
+        let mut lightest = u64::MAX;
+        while self.work() < end {
+            let next = if let Some(queue) = self.queue { queue.claim() } else { wanted.pop() };
+            let Some((weight, id)) = next else { break };
+            self.open(id)?;
+            lightest = weight;
         }
         wanted.clear();
         self.wanted = wanted;
         Ok(lightest)
+    }
+
+    /// The wanted nodes with the weight that all ways bring to them, the heaviest last.
+    fn wanted_by_weight(&mut self) -> Vec<(u64, u32)> {
+        let mut wanted = std::mem::take(&mut self.wanted);
+        wanted.sort_unstable_by_key(|&(_, id)| id);
+        wanted.dedup_by(|again, first| {
+            let same = again.1 == first.1;
+            first.0 += if same { again.0 } else { 0 };
+            same
+        });
+        wanted.sort_unstable();
+        wanted
+    }
+
+    /// Puts what helpers have found into the tree, and gives them new work.
+    fn hand_out(&mut self, queue: &Queue, wanted: &mut Vec<(u64, u32)>) {
+        let mut jobs = queue.jobs();
+        let found = std::mem::take(&mut jobs.found);
+        found.iter().for_each(|(id, _)| _ = jobs.taken.remove(id));
+        wanted.retain(|(_, id)| !jobs.taken.contains(id));
+        drop(jobs);
+        let closed = |tree: &Self, id: u32| matches!(tree.nodes[id as usize].kind, Kind::Closed);
+        for (id, opening) in found {
+            // The lead may have come to it first.
+            if closed(self, id) {
+                self.put(id, opening);
+            }
+        }
+        wanted.retain(|&(_, id)| closed(self, id));
+        let heaviest = wanted.iter().skip(wanted.len().saturating_sub(MOST_JOBS));
+        let job = |&(weight, node): &(u64, u32)| {
+            let Node { position, worlds, .. } = &self.nodes[node as usize];
+            Job { weight, node, position: *position, worlds: worlds.clone() }
+        };
+        let waiting = heaviest.map(job).collect();
+        queue.jobs().waiting = waiting;
+        queue.changed.notify_all();
     }
 }

@@ -57,6 +57,7 @@ use thiserror::Error;
 
 pub use chances::{Beaten, Chance};
 use double_dummy::DoubleDummy;
+use growth::Queue;
 use opening::Opener;
 pub use plan::Plan;
 use plan::west_hand;
@@ -238,12 +239,12 @@ pub fn solve_with(
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    let over = AtomicBool::new(false);
+    let (over, queue) = (AtomicBool::new(false), Queue::default());
     let either = || over.load(Ordering::Relaxed) || stop();
     let double_dummy = DoubleDummy::new(stop);
     let helpers = (1..threads).map(|number| double_dummy.sharing(number, &either)).collect();
     let mut search = Search::new(double_dummy, helpers, &over, root, all, weights);
-    let finished = search.run();
+    let finished = search.run(&queue);
     Ok(answer(search, finished, &cards))
 }
 

@@ -1,18 +1,19 @@
 //! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
 //!
 //! Each round learns once and then looks into the heaviest of the nodes that declarer's best reply came to, for about
-//! as long as the learning took: several threads open nodes together. Strategies are looked for with a fixed part of
+//! as long as the learning took; helpers look into others all the while. Strategies are looked for with a fixed part of
 //! the work.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Strategy, descend};
 use super::dive::{Care, dive};
 use super::double_dummy::DoubleDummy;
+use super::growth::Queue;
 use super::position::Position;
-use super::tree::{ONE, Pass, Tree, sum};
+use super::tree::{ONE, Tree, sum};
 use super::worlds::Worlds;
 
 /// Steps given to the test whether all that open cards win can be won.
@@ -32,6 +33,8 @@ const FIRST_DIVE: u64 = 8;
 /// This part of the worlds is played greedily at the end of the first dive, half as many in the next, down to so many.
 const FIRST_GREEDY: usize = 60;
 const LEAST_GREEDY: usize = 100;
+/// Up to so many worlds a dive decides at a node as it did before. Dives differ in this, and one finds what another misses.
+const ALIKE: [usize; 3] = [usize::MAX, 1_000, 0];
 /// How often the pause before the next dive is doubled at most, when dives find nothing.
 const MOST_FAILED: u32 = 3;
 /// Nodes that one descent may open beyond twice those there were.
@@ -138,9 +141,32 @@ impl<'a> Search<'a> {
         self.bound >= self.below()
     }
 
-    /// Searches until the answer is proved.
-    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+    /// Searches until the answer is proved. Helpers take their work from the queue.
+    pub(super) fn run(&mut self, queue: &'a Queue) -> Result<(), Stopped> {
         let open = self.tree.open_cards(&self.root, &self.all)?;
+        let mut helpers = std::mem::take(&mut self.tree.helpers);
+        if helpers.is_empty() {
+            return self.narrow(open);
+        }
+        let over = self.tree.over;
+        over.store(false, Ordering::Relaxed);
+        self.tree.queue = Some(queue);
+        let done = std::thread::scope(|scope| {
+            for helper in &mut helpers {
+                scope.spawn(|| queue.help(helper));
+            }
+            let done = self.narrow(open);
+            over.store(true, Ordering::Relaxed);
+            queue.end();
+            done
+        });
+        self.tree.queue = None;
+        self.tree.helpers = helpers;
+        done
+    }
+
+    /// Bound and strategies by turns, given the worlds that open cards win, until they meet.
+    fn narrow(&mut self, open: Worlds) -> Result<(), Stopped> {
         self.open = Some(open.clone());
         let many = open.len() > MANY_WORLDS;
         let mut steps = if many { TEST_STEPS_MANY } else { TEST_STEPS };
@@ -158,17 +184,17 @@ impl<'a> Search<'a> {
         let all = self.all.iter().zip(&self.weights);
         let weights: Vec<u32> = all.filter(|&(w, _)| open.contains(w)).map(|(_, &weight)| weight).collect();
         let total = sum(weights.iter().copied());
-        let node = self.tree.add((self.root, open), (0..list.len() as u32).collect());
+        let node = self.tree.add((self.root, open));
         let mut out = vec![0.0; list.len()];
         let mut choices = FIRST_CHOICES;
         let mut lightest = total / FIRST_LIGHTEST;
         let (mut dives, mut descents) = (Look::default(), Look::default());
         dives.at = self.tree.work();
         dives.wait = dives.at / 2;
-        let (mut greedy, mut study) = (list.len() / FIRST_GREEDY, false);
+        let (mut greedy, mut dived) = (list.len() / FIRST_GREEDY, 0);
         loop {
             let before = self.tree.work();
-            let value = self.tree.evaluate(node, &weights, self.below().min(total), Pass::Learn, &mut out)?;
+            let value = self.tree.learn(node, &weights, self.below().min(total), &mut out)?;
             self.bound = self.bound.max(value);
             if self.proven() {
                 return Ok(());
@@ -184,13 +210,14 @@ impl<'a> Search<'a> {
             let before = self.tree.work();
             if many && self.rounds >= FIRST_DIVE && dives.due(before) {
                 let below = self.below().min(total);
-                let care = Care { greedy, study };
+                let care = Care { greedy, study: dived % 2 == 1, alike: ALIKE[dived / 2 % ALIKE.len()] };
                 let found = dive(&mut self.tree, node, &weights, below, care)?;
                 dives.taken(before, self.tree.work(), found.is_some());
                 if let Some(strategy) = found {
                     self.improve(&strategy, &list, &weights);
                 }
-                (greedy, study) = ((greedy / 2).max(LEAST_GREEDY), !study);
+                greedy = (greedy / 2).max(LEAST_GREEDY);
+                dived += 1;
             }
             let before = self.tree.work();
             let gap = self.best.saturating_sub(self.bound);

@@ -8,6 +8,10 @@
 //! Weights and shares are whole numbers, and dividing rounds down, so that a bound is never too high: only how shares
 //! are learned is left to floating point. Nodes not looked into yet count as no loss, which is safe too. A pass that
 //! learns tells which of them declarer's best reply comes to: those are worth looking into.
+//!
+//! A position that is reached in several ways with the same worlds is one node: it is looked into once, and what is
+//! learned on one way serves on the others. A bound still follows every way by itself, for a sum over ways would suppose
+//! that declarer plays the same on all of them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,6 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::Stopped;
 use super::double_dummy::DoubleDummy;
+use super::growth::Queue;
 use super::opening::{Opener, Opening};
 use super::position::{Key, Position};
 use super::worlds::Worlds;
@@ -37,9 +42,28 @@ const RATE_DECAY: f32 = 0.1;
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) worlds: Worlds,
-    /// The numbers of the worlds in the list of the root.
-    pub(super) roots: Box<[u32]>,
     pub(super) kind: Kind,
+    seen: Seen,
+}
+
+/// The weight that passes which learn bring to a node.
+#[derive(Default)]
+struct Seen {
+    pass: u64,
+    /// In this pass so far, and in the one before.
+    now: u64,
+    before: u64,
+}
+
+impl Seen {
+    /// The part that one way to the node has of all the weight that comes to it.
+    fn part(&mut self, pass: u64, weight: u64) -> f32 {
+        if self.pass != pass {
+            *self = Self { pass, now: 0, before: self.now };
+        }
+        self.now += weight;
+        weight as f32 / self.now.max(self.before).max(1) as f32
+    }
 }
 
 /// What is known about a node. Nodes are named by their places in the tree.
@@ -67,10 +91,10 @@ pub(super) struct Card {
     last: u64,
 }
 
-/// The plays of a defender's, and how often their shares have been learned.
+/// The plays of a defender's, and in how many passes their shares have been learned.
 pub(super) struct Defences {
     pub(super) plays: Vec<Defence>,
-    learned: u32,
+    learned: f32,
 }
 
 /// A play of a defender's after which something can be lost.
@@ -98,14 +122,22 @@ pub(super) enum Pass {
     Learn,
     /// Looks into closed nodes of at least this weight.
     Read(u64),
+    /// Leaves closed nodes closed, and those lighter than this out.
+    Glance(u64),
 }
 
 /// The tree, and what opening its nodes needs.
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
+    /// The nodes by position and worlds.
+    places: FxHashMap<(Key, Worlds), u32>,
+    /// Passes that learned.
+    pass: u64,
     pub(super) opener: Opener<'a>,
     /// Open nodes on other threads.
     pub(super) helpers: Vec<Opener<'a>>,
+    /// Where helpers take their work from, while they are there.
+    pub(super) queue: Option<&'a Queue>,
     /// Tells helpers that what they do is no longer wanted.
     pub(super) over: &'a AtomicBool,
     /// What the greedy strategy wins, by position and worlds.
@@ -128,8 +160,11 @@ impl<'a> Tree<'a> {
     ) -> Self {
         Self {
             nodes: Vec::new(),
+            places: FxHashMap::default(),
+            pass: 0,
             opener: Opener::new(double_dummy),
             helpers: helpers.into_iter().map(Opener::new).collect(),
+            queue: None,
             over,
             greedy: FxHashMap::default(),
             wanted: Vec::new(),
@@ -140,10 +175,17 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Adds a node; the numbers of its worlds at the root are given in order.
-    pub(super) fn add(&mut self, (position, worlds): (Position, Worlds), roots: Box<[u32]>) -> u32 {
-        self.nodes.push(Node { position, worlds, roots, kind: Kind::Closed });
-        (self.nodes.len() - 1) as u32
+    /// The node of a position and its worlds.
+    pub(super) fn add(&mut self, (position, worlds): (Position, Worlds)) -> u32 {
+        *self.places.entry((position.key(), worlds)).or_insert_with_key(|(_, worlds)| {
+            self.nodes.push(Node {
+                position,
+                worlds: worlds.clone(),
+                kind: Kind::Closed,
+                seen: Seen::default(),
+            });
+            (self.nodes.len() - 1) as u32
+        })
     }
 
     /// Looks into a node, if it is closed.
@@ -159,15 +201,14 @@ impl<'a> Tree<'a> {
     /// Puts what was found into a closed node.
     pub(super) fn put(&mut self, id: u32, opening: Opening) {
         self.opened += 1;
-        let roots = std::mem::take(&mut self.nodes[id as usize].roots);
-        let among = |numbers: &[u32]| numbers.iter().map(|&number| roots[number as usize]).collect();
+        let size = self.nodes[id as usize].worlds.len();
         let kind = match opening {
             Opening::Leaf(front) => Kind::Leaf(front),
             Opening::Declarer(cards) => Kind::Declarer(
                 cards
                     .into_iter()
                     .map(|card| {
-                        let then = card.then.map(|then| self.add(then, among(&card.kept)));
+                        let then = card.then.map(|then| self.add(then));
                         let last = u64::from(ONE) * card.lost.len() as u64;
                         Card { place: card.place, kept: card.kept, lost: card.lost, then, last }
                     })
@@ -177,19 +218,30 @@ impl<'a> Tree<'a> {
                 let mut plays: Vec<Defence> = plays
                     .into_iter()
                     .map(|play| {
-                        let then = self.add(play.then, among(&play.worlds));
+                        let then = self.add(play.then);
                         let share = vec![1; play.worlds.len()].into();
                         Defence { worlds: play.worlds, share, then, last: 0 }
                     })
                     .collect();
                 let mut shares: Vec<Vec<f32>> =
                     plays.iter().map(|play| vec![1.0; play.worlds.len()]).collect();
-                normalise(&mut plays, &mut shares, roots.len());
-                Kind::Defender(Defences { plays, learned: 0 })
+                normalise(&mut plays, &mut shares, size);
+                Kind::Defender(Defences { plays, learned: 0.0 })
             }
         };
-        let node = &mut self.nodes[id as usize];
-        (node.kind, node.roots) = (kind, roots);
+        self.nodes[id as usize].kind = kind;
+    }
+
+    /// A pass that learns: what declarer's best reply loses, as [`evaluate`](Self::evaluate) tells.
+    pub(super) fn learn(
+        &mut self,
+        id: u32,
+        weights: &[u32],
+        cap: u64,
+        out: &mut [f32],
+    ) -> Result<u64, Stopped> {
+        self.pass += 1;
+        self.evaluate(id, weights, cap, Pass::Learn, out)
     }
 
     /// What declarer's best reply to the mixed defence loses, or a value of at least `cap` if it loses that much.
@@ -208,7 +260,12 @@ impl<'a> Tree<'a> {
             self.opener.double_dummy.check()?;
         }
         let weight = sum(weights.iter().copied());
-        if pass == Pass::Learn && weight < self.lightest {
+        let lightest = match pass {
+            Pass::Learn => self.lightest,
+            Pass::Glance(lightest) => lightest,
+            Pass::Read(_) => 0,
+        };
+        if weight < lightest {
             out.fill(0.0);
             return Ok(0);
         }
@@ -224,13 +281,15 @@ impl<'a> Tree<'a> {
                 }
             }
         }
+        let seen = &mut self.nodes[id as usize].seen;
+        let part = if pass == Pass::Learn { seen.part(self.pass, weight) } else { 0.0 };
         // The node's branches are taken out while they are at work: the rest of the tree stays in reach.
         let mut kind = std::mem::take(&mut self.nodes[id as usize].kind);
         let value = match &mut kind {
             Kind::Closed => unreachable!("just opened"),
             Kind::Leaf(front) => Ok(evaluate_leaf(front, weights, out)),
             Kind::Declarer(cards) => self.evaluate_declarer(cards, weights, cap, pass, out),
-            Kind::Defender(defences) => self.evaluate_defender(defences, weights, cap, pass, out),
+            Kind::Defender(defences) => self.evaluate_defender(defences, weights, cap, pass, part, out),
         };
         self.nodes[id as usize].kind = kind;
         value
@@ -287,6 +346,7 @@ impl<'a> Tree<'a> {
         weights: &[u32],
         cap: u64,
         pass: Pass,
+        part: f32,
         out: &mut [f32],
     ) -> Result<u64, Stopped> {
         let mut value = 0;
@@ -308,17 +368,17 @@ impl<'a> Tree<'a> {
             outs.push(inner_out);
         }
         if pass == Pass::Learn {
-            defences.learn(outs, out);
+            defences.learn(outs, out, part);
         }
         Ok(value)
     }
 }
 
 impl Defences {
-    /// Moves shares to the plays after which a world is lost more than on average.
-    fn learn(&mut self, mut outs: Vec<Vec<f32>>, out: &[f32]) {
-        let rate = RATE / (1.0 + RATE_DECAY * self.learned as f32);
-        self.learned += 1;
+    /// Moves shares to the plays after which a world is lost more than on average; more so for more of the weight.
+    fn learn(&mut self, mut outs: Vec<Vec<f32>>, out: &[f32], part: f32) {
+        let rate = part * RATE / (1.0 + RATE_DECAY * self.learned);
+        self.learned += part;
         for (play, lost) in self.plays.iter().zip(&mut outs) {
             for ((&world, &share), lost) in play.worlds.iter().zip(&play.share).zip(lost) {
                 let more = *lost - out[world as usize];
@@ -396,7 +456,7 @@ mod tests {
             last: 0,
         };
         let plays = vec![play(&[0, 1, 2, 3]), play(&[1, 2, 3]), play(&[2, 3]), play(&[0, 2, 3])];
-        let mut defences = Defences { plays, learned: 0 };
+        let mut defences = Defences { plays, learned: 0.0 };
         let weights = [ONE, u32::MAX, 12_345, 1];
         for round in 0..200_u32 {
             let mut outs: Vec<Vec<f32>> = Vec::new();
@@ -413,7 +473,7 @@ mod tests {
                 // Little is lost by rounding.
                 assert!(put[0] + 16 >= u64::from(ONE), "{put:?}");
             }
-            defences.learn(outs, &[0.5, 0.25, 0.75, 0.0]);
+            defences.learn(outs, &[0.5, 0.25, 0.75, 0.0], 1.0);
         }
     }
 }
