@@ -59,15 +59,27 @@ impl Queue {
             };
             jobs.taken.insert(job.node);
             drop(jobs);
-            let Ok(opening) = opener.open(&job.position, &job.worlds) else { return };
+            let opening = opener.open(&job.position, &job.worlds);
             jobs = self.jobs();
+            let Ok(opening) = opening else {
+                // Nobody is to wait for it.
+                jobs.taken.remove(&job.node);
+                self.changed.notify_all();
+                return;
+            };
             jobs.found.push((job.node, opening));
+            self.changed.notify_all();
         }
     }
 
-    /// Takes the heaviest node that waits away from the helpers.
+    /// Takes the heaviest node that waits away from the helpers. If they have taken all, waits until one has found
+    /// something: there is nothing new to learn before.
     fn claim(&self) -> Option<(u64, u32)> {
-        self.jobs().waiting.pop().map(|job| (job.weight, job.node))
+        let mut jobs = self.jobs();
+        while jobs.waiting.is_empty() && jobs.found.is_empty() && !jobs.taken.is_empty() {
+            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        }
+        jobs.waiting.pop().map(|job| (job.weight, job.node))
     }
 
     /// Sends the helpers home.

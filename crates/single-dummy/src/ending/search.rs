@@ -50,6 +50,8 @@ const LIGHTEST_MANY: u64 = 256;
 const NARROW: u64 = 1_000;
 const NARROW_STEPS: u64 = 8;
 const DIVES_FAILED: u32 = 6;
+/// While the gap is wider than that, so much longer until the next descent.
+const WIDE: u64 = 4;
 
 /// A search in progress: at any moment it holds an answer and a bound.
 pub(super) struct Search<'a> {
@@ -221,9 +223,9 @@ impl<'a> Search<'a> {
             }
             let before = self.tree.work();
             let gap = self.best.saturating_sub(self.bound);
-            let narrow = gap < (total / NARROW).max(NARROW_STEPS * self.step);
-            let narrow = !many || narrow || dives.failed >= DIVES_FAILED;
-            if !self.proven() && narrow && descents.due(before) {
+            let close = gap < (total / NARROW).max(NARROW_STEPS * self.step);
+            let descends = !many || close || dives.failed >= DIVES_FAILED;
+            if !self.proven() && descends && descents.due(before) {
                 let lightest = if many { lightest.max(total / LIGHTEST_MANY) } else { lightest };
                 let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
                 let limits = Limits { step: self.step, lightest, choices, nodes };
@@ -237,6 +239,9 @@ impl<'a> Search<'a> {
                 }
                 choices += choices / 4;
                 descents.taken(before, self.tree.work(), true);
+                if many && !close {
+                    descents.wait *= WIDE;
+                }
             }
             if self.proven() {
                 return Ok(());

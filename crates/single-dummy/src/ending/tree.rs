@@ -37,6 +37,8 @@ const FLOOR: f32 = 429.0;
 /// How fast shares are learned at first, and how that slows down each time.
 const RATE: f32 = 4.0;
 const RATE_DECAY: f32 = 0.1;
+/// A way that brings less than this part of a node's weight does not change what is learned there.
+const LEAST_PART: f32 = 0.01;
 
 /// A position with the worlds that are still won with open cards.
 pub(super) struct Node {
@@ -150,6 +152,8 @@ pub(super) struct Tree<'a> {
     /// Nodes lighter than this are left out when the tree learns, as if nothing were lost there.
     pub(super) lightest: u64,
     next_check: u64,
+    /// Room to work in.
+    sums: Vec<f64>,
 }
 
 impl<'a> Tree<'a> {
@@ -172,6 +176,7 @@ impl<'a> Tree<'a> {
             looked: 0,
             lightest: LIGHTEST,
             next_check: LOOKS_PER_CHECK,
+            sums: Vec::new(),
         }
     }
 
@@ -215,7 +220,7 @@ impl<'a> Tree<'a> {
                     .collect(),
             ),
             Opening::Defender(plays) => {
-                let mut plays: Vec<Defence> = plays
+                let plays: Vec<Defence> = plays
                     .into_iter()
                     .map(|play| {
                         let then = self.add(play.then);
@@ -223,10 +228,10 @@ impl<'a> Tree<'a> {
                         Defence { worlds: play.worlds, share, then, last: 0 }
                     })
                     .collect();
-                let mut shares: Vec<Vec<f32>> =
-                    plays.iter().map(|play| vec![1.0; play.worlds.len()]).collect();
-                normalise(&mut plays, &mut shares, size);
-                Kind::Defender(Defences { plays, learned: 0.0 })
+                let even = vec![1.0; plays.iter().map(|play| play.worlds.len()).sum()];
+                let mut defences = Defences { plays, learned: 0.0 };
+                defences.divide(&even, size, &mut self.sums);
+                Kind::Defender(defences)
             }
         };
         self.nodes[id as usize].kind = kind;
@@ -350,25 +355,27 @@ impl<'a> Tree<'a> {
         out: &mut [f32],
     ) -> Result<u64, Stopped> {
         let mut value = 0;
-        let mut outs: Vec<Vec<f32>> = Vec::with_capacity(defences.plays.len());
+        // What is lost after each play, one after the other.
+        let mut outs = vec![0.0; defences.plays.iter().map(|play| play.worlds.len()).sum()];
+        let mut rest = &mut outs[..];
         let mut inner_weights = Vec::new();
         out.fill(0.0);
         for play in &mut defences.plays {
             inner_weights.clear();
             inner_weights.extend(play.put(weights));
-            let mut inner_out = vec![0.0; play.worlds.len()];
-            play.last = self.evaluate(play.then, &inner_weights, cap - value, pass, &mut inner_out)?;
+            let (inner_out, after) = rest.split_at_mut(play.worlds.len());
+            rest = after;
+            play.last = self.evaluate(play.then, &inner_weights, cap - value, pass, inner_out)?;
             value += play.last;
             if value >= cap {
                 return Ok(value);
             }
-            for ((&world, &share), &lost) in play.worlds.iter().zip(&play.share).zip(&inner_out) {
+            for ((&world, &share), &lost) in play.worlds.iter().zip(&play.share).zip(&*inner_out) {
                 out[world as usize] += fraction(share) * lost;
             }
-            outs.push(inner_out);
         }
-        if pass == Pass::Learn {
-            defences.learn(outs, out, part);
+        if pass == Pass::Learn && part >= LEAST_PART {
+            defences.learn(&mut outs, out, part, &mut self.sums);
         }
         Ok(value)
     }
@@ -376,37 +383,51 @@ impl<'a> Tree<'a> {
 
 impl Defences {
     /// Moves shares to the plays after which a world is lost more than on average; more so for more of the weight.
-    fn learn(&mut self, mut outs: Vec<Vec<f32>>, out: &[f32], part: f32) {
+    fn learn(&mut self, outs: &mut [f32], out: &[f32], part: f32, sums: &mut Vec<f64>) {
         let rate = part * RATE / (1.0 + RATE_DECAY * self.learned);
         self.learned += part;
-        for (play, lost) in self.plays.iter().zip(&mut outs) {
+        let mut rest = &mut *outs;
+        for play in &self.plays {
+            let (lost, after) = rest.split_at_mut(play.worlds.len());
+            rest = after;
             for ((&world, &share), lost) in play.worlds.iter().zip(&play.share).zip(lost) {
                 let more = *lost - out[world as usize];
                 let grown = if more == 0.0 { share as f32 } else { share as f32 * (rate * more).exp() };
                 *lost = grown.max(FLOOR);
             }
         }
-        normalise(&mut self.plays, &mut outs, out.len());
+        self.divide(outs, out.len(), sums);
         self.plays.sort_by_key(|play| std::cmp::Reverse(play.last));
     }
-}
 
-/// Gives each play shares in these proportions, such that a world's shares add up to no more than the whole.
-fn normalise(plays: &mut [Defence], shares: &mut [Vec<f32>], size: usize) {
-    let mut sums = vec![0.0_f64; size];
-    for (play, shares) in plays.iter().zip(shares.iter()) {
-        play.worlds.iter().zip(shares).for_each(|(&world, &share)| sums[world as usize] += f64::from(share));
-    }
-    sums.iter_mut().for_each(|sum| *sum = WHOLE / *sum);
-    for (play, shares) in plays.iter_mut().zip(shares) {
-        for ((&world, share), &mut wanted) in play.worlds.iter().zip(&mut play.share).zip(shares) {
-            *share = (f64::from(wanted) * sums[world as usize]) as u32;
+    /// Gives the plays shares in these proportions, listed one play after the other, such that a world's shares add up
+    /// to no more than the whole. `sums` is room to work in.
+    fn divide(&mut self, shares: &[f32], size: usize, sums: &mut Vec<f64>) {
+        sums.clear();
+        sums.resize(size, 0.0);
+        let mut rest = shares;
+        for play in &self.plays {
+            let (shares, after) = rest.split_at(play.worlds.len());
+            rest = after;
+            play.worlds
+                .iter()
+                .zip(shares)
+                .for_each(|(&world, &share)| sums[world as usize] += f64::from(share));
+        }
+        sums.iter_mut().for_each(|sum| *sum = WHOLE / *sum);
+        rest = shares;
+        for play in &mut self.plays {
+            let (shares, after) = rest.split_at(play.worlds.len());
+            rest = after;
+            for ((&world, share), &wanted) in play.worlds.iter().zip(&mut play.share).zip(shares) {
+                *share = (f64::from(wanted) * sums[world as usize]) as u32;
+            }
         }
     }
 }
 
 fn fraction(share: u32) -> f32 {
-    share as f32 / WHOLE as f32
+    share as f32 * (1.0 / WHOLE as f32)
 }
 
 /// A sum of weights.
@@ -459,21 +480,21 @@ mod tests {
         let mut defences = Defences { plays, learned: 0.0 };
         let weights = [ONE, u32::MAX, 12_345, 1];
         for round in 0..200_u32 {
-            let mut outs: Vec<Vec<f32>> = Vec::new();
+            let mut outs: Vec<f32> = Vec::new();
             let mut put = [0_u64; 4];
             for (number, play) in defences.plays.iter().enumerate() {
                 play.worlds.iter().zip(play.put(&weights)).for_each(|(&world, part)| {
                     put[world as usize] += u64::from(part);
                 });
                 let lost = |&world: &u32| ((round + 7 * world + 3 * number as u32) % 5) as f32 / 4.0;
-                outs.push(play.worlds.iter().map(lost).collect());
+                outs.extend(play.worlds.iter().map(lost));
             }
             if round > 0 {
                 assert!(put.iter().zip(weights).all(|(&put, weight)| put <= u64::from(weight)), "{put:?}");
                 // Little is lost by rounding.
                 assert!(put[0] + 16 >= u64::from(ONE), "{put:?}");
             }
-            defences.learn(outs, &[0.5, 0.25, 0.75, 0.0], 1.0);
+            defences.learn(&mut outs, &[0.5, 0.25, 0.75, 0.0], 1.0, &mut Vec::new());
         }
     }
 }
