@@ -15,9 +15,14 @@ use std::time::{Duration, Instant};
 use bridge::{Seat, Strain};
 use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
+use mimalloc::MiMalloc;
 use rand::RngExt;
 use single_dummy::ending::{self, Ending};
 use single_dummy_bench::{Flags, ThreadClock, distribution, process_time};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What is measured of one ending.
 struct Measured {

@@ -39,6 +39,8 @@ struct Answer {
 struct Table([Mutex<FxHashMap<u64, Vec<Entry>>>; PARTS]);
 
 const PARTS: usize = 64;
+/// Positions between two questions whether to end: some take as long as a thousand others.
+const POSITIONS_PER_CHECK: u64 = 64;
 /// Among as many hidden cards as this or more, solvers that share a table try cards in different orders.
 const ORDERS_DIFFER: usize = 10;
 
@@ -74,7 +76,7 @@ impl<'a> DoubleDummy<'a> {
     /// Fails if the caller wants the work to end.
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
-        if self.positions.is_multiple_of(1024) { self.check() } else { Ok(()) }
+        if self.positions.is_multiple_of(POSITIONS_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
     /// The same, asking at once.
