@@ -184,8 +184,8 @@ fn a_stopped_search_is_honest() {
         if !(5..=6).contains(&ending.north.len()) {
             continue;
         }
-        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 4 + 1));
-        for limit in limits.take_while(|&limit| limit < 3_000) {
+        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 10 + 1));
+        for limit in limits.take_while(|&limit| limit < 50_000) {
             asked.store(0, std::sync::atomic::Ordering::Relaxed);
             let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit;
             let early = ending::solve(&ending, &stop).unwrap();

@@ -25,7 +25,7 @@ const SOLVED: usize = 32;
 const STUDIED: usize = 64;
 const STUDY_ROUNDS: usize = 2;
 /// Weights are divided by this power of two while they are a guide: those of many worlds come together.
-const SCALE: u32 = 7;
+const SCALE: u32 = 8;
 
 struct Dive<'t, 'a> {
     tree: &'t mut Tree<'a>,
@@ -132,9 +132,13 @@ impl Dive<'_, '_> {
         lost: &mut [bool],
     ) -> Result<Option<u8>, Stopped> {
         self.tree.opener.double_dummy.poll()?;
-        let living: Vec<bool> = (0..members.len()).map(|world| self.lives(members.of(world))).collect();
+        let mut living = Vec::with_capacity(members.len());
+        for (world, mass) in mass.iter_mut().enumerate() {
+            let part = self.living_part(members.of(world));
+            living.push(part > 0.0);
+            *mass = (*mass as f32 * part) as u32;
+        }
         let left = living.iter().filter(|&&lives| lives).count();
-        mass.iter_mut().zip(&living).filter(|(_, lives)| !**lives).for_each(|(mass, _)| *mass = 0);
         self.given_up |= self.is_hopeless();
         if left == 0 || self.given_up {
             return Ok(None);
@@ -179,6 +183,10 @@ impl Dive<'_, '_> {
         }
         lost.iter_mut().zip(&here).for_each(|(lost, here)| *lost |= here);
         if !self.given_up {
+            // A world whose members were lost on the way with other worlds was not looked at to the end.
+            for (world, looked_at) in living.iter_mut().enumerate() {
+                *looked_at &= here[world] || self.living_part(members.of(world)) > 0.0;
+            }
             self.decided.insert(id, (living, here));
         }
         Ok(card)
@@ -202,15 +210,21 @@ impl Dive<'_, '_> {
         Ok(())
     }
 
-    /// Whether a world has a member that is not lost.
-    fn lives(&self, members: &[u32]) -> bool {
-        members.iter().any(|&root| self.alive[root as usize])
+    /// The part of the weight of these that is not lost.
+    fn living_part(&self, members: &[u32]) -> f32 {
+        let weight = |root: u32| self.weights[root as usize] as f32;
+        let living = members.iter().filter(|&&root| self.alive[root as usize]);
+        if let [root] = members {
+            return f32::from(u8::from(self.alive[*root as usize]));
+        }
+        living.map(|&root| weight(root)).sum::<f32>() / members.iter().map(|&root| weight(root)).sum::<f32>()
     }
 
     /// What losing all of these adds to the whole.
     fn price(&self, members: &[u32]) -> f32 {
         let living = members.iter().filter(|&&root| self.alive[root as usize]);
-        living.map(|&root| self.weights[root as usize] as f32 - self.waiting[root as usize]).sum()
+        let one = |&root: &u32| self.weights[root as usize] as f32 - self.waiting[root as usize];
+        living.map(|root| one(root).max(0.0)).sum()
     }
 
     fn lose_all(&mut self, members: &[u32]) {
@@ -309,9 +323,14 @@ impl Dive<'_, '_> {
             for play in group {
                 play.worlds.iter().zip(play.put(mass)).for_each(|(&world, put)| free[world as usize] += put);
             }
+            // A world that has several of these plays divides its weight among them.
+            let mut times = vec![0; mass.len()];
+            group.iter().flat_map(|play| &play.worlds).for_each(|&world| times[world as usize] += 1);
             let mut mass = vec![0; put.len()];
             for play in group {
-                play.worlds.iter().zip(&mut mass).for_each(|(&world, mass)| *mass += free[world as usize]);
+                for (&world, mass) in play.worlds.iter().zip(&mut mass) {
+                    *mass += free[world as usize] / times[world as usize];
+                }
             }
             let lists: Vec<&[u32]> = group.iter().map(|play| &*play.worlds).collect();
             let mut later = vec![false; put.len()];
@@ -334,7 +353,7 @@ impl Dive<'_, '_> {
         }
     }
 
-    /// The loss that the mixed defence proves for a node, and of each of its worlds.
+    /// About the loss that the mixed defence takes in a node, and of each of its worlds.
     fn value(&mut self, node: u32, mass: &[u32], cap: u64) -> Result<(u64, Vec<f32>), Stopped> {
         let mut out = vec![0.0; mass.len()];
         let lightest = self.tree.lightest >> SCALE;
@@ -374,5 +393,53 @@ impl Dive<'_, '_> {
             self.lose_all(members.of(number));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::Ending;
+    use super::super::double_dummy::DoubleDummy;
+    use super::super::tree::ONE;
+    use super::*;
+
+    /// What a dive says it wins, one strategy does win.
+    #[test]
+    fn strategies_are_real() {
+        let table = include_str!("../../../../testdata/single/endings.tsv");
+        let (never, over) = (|| false, AtomicBool::new(false));
+        let mut dives = 0;
+        for line in table.lines().skip(1) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let trump = if cells[4] == "N" { "NT" } else { cells[4] };
+            let target = cells[5].parse().unwrap();
+            let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
+            if !(16..=20).contains(&(2 * ending.unseen.len())) {
+                continue;
+            }
+            let (root, all, _) = ending.start().unwrap();
+            let mut tree = Tree::new(DoubleDummy::new(&never), Vec::new(), &over);
+            let open = tree.opener.double_dummy.won(&root, &all).unwrap();
+            let weights = vec![ONE; open.len()];
+            let mut out = vec![0.0; open.len()];
+            let node = tree.add((root, open.clone()));
+            for dived in 0..6 {
+                let care = Care { greedy: 4, study: dived % 2 == 1, alike: [usize::MAX, 8, 0][dived / 2] };
+                let found = dive(&mut tree, node, &weights, u64::MAX, care).unwrap().expect("any will do");
+                let mut won = Worlds::empty(root.hidden_count());
+                let wins = open.iter().zip(&found.wins).filter(|(_, wins)| **wins);
+                wins.for_each(|(world, _)| won.insert(world));
+                let opener = &mut tree.opener;
+                let real =
+                    opener.achievable.test(&mut opener.double_dummy, &root, &won, &mut u64::MAX.clone());
+                assert!(matches!(real, Ok(true)), "{line} {care:?}");
+                dives += 1;
+                tree.learn(node, &weights, u64::MAX, &mut out).unwrap();
+                tree.grow(100_000).unwrap();
+            }
+        }
+        assert!(dives > 100, "{dives}");
     }
 }

@@ -1,7 +1,8 @@
 //! The tree grows: helpers look into nodes while the tree learns.
 //!
 //! After each pass the heaviest of the nodes that declarer's best reply came to are wanted. Helpers take them from a
-//! list, heaviest first, and what they find waits there until the lead puts it into the tree. Nobody waits for a helper.
+//! list, heaviest first, and what they find waits there until the lead puts it into the tree. The lead waits for a helper
+//! only if there is nothing else to look into.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -30,7 +31,7 @@ pub(super) struct Queue {
 struct Jobs {
     /// Nodes to look into, the heaviest last.
     waiting: Vec<Job>,
-    /// Those that helpers have taken, and what they found so far.
+    /// Those that helpers are at, and what they found so far.
     taken: FxHashSet<u32>,
     found: Vec<(u32, Opening)>,
     over: bool,
@@ -59,24 +60,19 @@ impl Queue {
             };
             jobs.taken.insert(job.node);
             drop(jobs);
-            let opening = opener.open(&job.position, &job.worlds);
+            let taken = Taken { queue: self, node: job.node };
+            let Ok(opening) = opener.open(&job.position, &job.worlds) else { return };
+            self.jobs().found.push((job.node, opening));
+            drop(taken);
             jobs = self.jobs();
-            let Ok(opening) = opening else {
-                // Nobody is to wait for it.
-                jobs.taken.remove(&job.node);
-                self.changed.notify_all();
-                return;
-            };
-            jobs.found.push((job.node, opening));
-            self.changed.notify_all();
         }
     }
 
-    /// Takes the heaviest node that waits away from the helpers. If they have taken all, waits until one has found
-    /// something: there is nothing new to learn before.
-    fn claim(&self) -> Option<(u64, u32)> {
+    /// Takes the heaviest node that waits away from the helpers. If none does, `waits` until a helper has found
+    /// something.
+    fn claim(&self, waits: bool) -> Option<(u64, u32)> {
         let mut jobs = self.jobs();
-        while jobs.waiting.is_empty() && jobs.found.is_empty() && !jobs.taken.is_empty() {
+        while waits && jobs.waiting.is_empty() && jobs.found.is_empty() && !jobs.taken.is_empty() {
             jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
         }
         jobs.waiting.pop().map(|job| (job.weight, job.node))
@@ -86,6 +82,19 @@ impl Queue {
     pub(super) fn end(&self) {
         self.jobs().over = true;
         self.changed.notify_all();
+    }
+}
+
+/// A node that a helper is at, until this is dropped, be it in a panic: nobody is to wait for it then.
+struct Taken<'q> {
+    queue: &'q Queue,
+    node: u32,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.queue.jobs().taken.remove(&self.node);
+        self.queue.changed.notify_all();
     }
 }
 
@@ -121,12 +130,10 @@ impl Tree<'_> {
     pub(super) fn grow(&mut self, work: u64) -> Result<u64, Stopped> {
         let end = self.work() + work;
         let mut wanted = self.wanted_by_weight();
-        if let Some(queue) = self.queue {
-            self.hand_out(queue, &mut wanted);
-        }
+        let waits = if let Some(queue) = self.queue { self.hand_out(queue, &mut wanted) } else { false };
         let mut lightest = u64::MAX;
         while self.work() < end {
-            let next = if let Some(queue) = self.queue { queue.claim() } else { wanted.pop() };
+            let next = self.queue.and_then(|queue| queue.claim(waits)).or_else(|| wanted.pop());
             let Some((weight, id)) = next else { break };
             self.open(id)?;
             lightest = weight;
@@ -149,28 +156,33 @@ impl Tree<'_> {
         wanted
     }
 
-    /// Puts what helpers have found into the tree, and gives them new work.
-    fn hand_out(&mut self, queue: &Queue, wanted: &mut Vec<(u64, u32)>) {
-        let mut jobs = queue.jobs();
-        let found = std::mem::take(&mut jobs.found);
-        found.iter().for_each(|(id, _)| _ = jobs.taken.remove(id));
-        wanted.retain(|(_, id)| !jobs.taken.contains(id));
-        drop(jobs);
+    /// Puts what helpers have found into the tree, and gives them the heaviest of the wanted nodes. Whether they are at
+    /// all that was wanted.
+    fn hand_out(&mut self, queue: &Queue, wanted: &mut Vec<(u64, u32)>) -> bool {
+        let found = std::mem::take(&mut queue.jobs().found);
+        // A node may look closed though the lead has come to it first, or is at work in it: nothing is spoilt, since the
+        // lead puts back what it took out.
         let closed = |tree: &Self, id: u32| matches!(tree.nodes[id as usize].kind, Kind::Closed);
         for (id, opening) in found {
-            // The lead may have come to it first.
             if closed(self, id) {
                 self.put(id, opening);
             }
         }
         wanted.retain(|&(_, id)| closed(self, id));
-        let heaviest = wanted.iter().skip(wanted.len().saturating_sub(MOST_JOBS));
-        let job = |&(weight, node): &(u64, u32)| {
+        if wanted.is_empty() {
+            return false;
+        }
+        let job = |(weight, node): (u64, u32)| {
             let Node { position, worlds, .. } = &self.nodes[node as usize];
             Job { weight, node, position: *position, worlds: worlds.clone() }
         };
-        let waiting = heaviest.map(job).collect();
-        queue.jobs().waiting = waiting;
+        let heaviest = wanted.len().saturating_sub(MOST_JOBS);
+        let mut waiting: Vec<Job> = wanted.drain(heaviest..).map(job).collect();
+        let mut jobs = queue.jobs();
+        waiting.retain(|job| !jobs.taken.contains(&job.node));
+        let all_taken = waiting.is_empty() && wanted.is_empty();
+        jobs.waiting = waiting;
         queue.changed.notify_all();
+        all_taken
     }
 }

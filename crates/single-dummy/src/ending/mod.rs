@@ -177,7 +177,7 @@ pub struct EndingAnswer {
     pub effort: Effort,
 }
 
-/// What an answer cost, in steps that are the same on every machine.
+/// What an answer cost, in steps that are the same on every machine if one thread works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// Rounds of learning.

@@ -1,7 +1,7 @@
 //! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
 //!
 //! Each round learns once and then looks into the heaviest of the nodes that declarer's best reply came to, for about
-//! as long as the learning took; helpers look into others all the while. Strategies are looked for with a fixed part of
+//! twice as long; helpers look into others all the while. Strategies are looked for with a fixed part of
 //! the work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,6 +70,19 @@ pub(super) struct Search<'a> {
     best: u64,
     bound: u64,
     pub(super) rounds: u64,
+}
+
+/// Ends the work of the helpers when it is dropped, be it in a panic.
+struct End<'a> {
+    queue: &'a Queue,
+    over: &'a AtomicBool,
+}
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.queue.end();
+    }
 }
 
 /// When strategies were last looked for, and what work is to be done before the next time.
@@ -157,10 +170,8 @@ impl<'a> Search<'a> {
             for helper in &mut helpers {
                 scope.spawn(|| queue.help(helper));
             }
-            let done = self.narrow(open);
-            over.store(true, Ordering::Relaxed);
-            queue.end();
-            done
+            let _end = End { queue, over };
+            self.narrow(open)
         });
         self.tree.queue = None;
         self.tree.helpers = helpers;

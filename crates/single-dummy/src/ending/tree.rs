@@ -52,7 +52,7 @@ pub(super) struct Node {
 #[derive(Default)]
 struct Seen {
     pass: u64,
-    /// In this pass so far, and in the one before.
+    /// In this pass so far, and in the last before it that came here.
     now: u64,
     before: u64,
 }
