@@ -28,8 +28,8 @@ use crate::questions::{answer_each, answer_lines};
 /// North and South are seen; the unseen cards lie in West and East in every possible way, all equally likely but for
 /// suits in which a defender has shown out. The defenders see all cards and know the plan; its chance is that of the
 /// layouts in which it takes the tricks against every defence. Endings of up to 9 tricks are solved exactly: those of
-/// up to 6 tricks in a moment, 7 tricks in seconds. An answer that is not proved best when the time is up says how much
-/// better another plan could be.
+/// up to 6 tricks in a moment, 7 tricks in seconds, most of 8 tricks within a minute. An answer that is not proved best
+/// when the time is up says how much better another plan could be.
 ///
 /// Two whole hands with a contract and the cards played are a whole deal. While more than 6 tricks are left, the card
 /// comes from the player `alphamu`, who plans for a sample of layouts that fit the calls, the leads and the cards, and
