@@ -134,6 +134,7 @@ fn contradictions_are_refused() {
         refuse("A", "2", Options { known_west: holding("A"), ..free }).contains("held by North or South")
     );
     assert!(refuse("A", "2", Options { vacant: Some([3, 3]), ..free }).contains("vacant places"));
+    assert!(refuse("A", "2", Options { vacant: Some([13, 14]), ..free }).contains("at most 13"));
 }
 
 #[test]

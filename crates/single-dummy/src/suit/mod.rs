@@ -123,6 +123,9 @@ pub enum SuitError {
         /// The outstanding cards whose owner is not known.
         unknown: u64,
     },
+    /// A hand has thirteen places.
+    #[error("a defender has {0} vacant places, expected at most 13")]
+    TooManyPlaces(u8),
     /// A lead can only come from declarer's hands.
     #[error("leads are restricted to {0}, expected North or South")]
     NotDeclarers(Seat),
@@ -263,6 +266,9 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
     }
     if let Leads::Only(seat @ (Seat::West | Seat::East)) = options.leads {
         return Err(SuitError::NotDeclarers(seat));
+    }
+    if let Some(places) = options.places().into_iter().find(|&places| places > 13) {
+        return Err(SuitError::TooManyPlaces(places));
     }
     let layouts = Layouts::new(north, south, options)?;
     if layouts.total == 0 {
