@@ -9,9 +9,6 @@ use players::bridge::{Advice, Aim, Declarer, DeclarerSettings, Method, Settings}
 
 use crate::pool::{Stop, clock};
 
-/// With more tricks left than this an exact answer takes too long.
-pub(crate) const EXACT_TRICKS: usize = 6;
-
 /// A chance below this is none.
 pub(crate) const NO_CHANCE: f64 = 0.005;
 

@@ -25,6 +25,13 @@ async fn ask(house: &App, method: &str, path: &str, key: Option<&str>, body: Val
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }
 
+/// Opens a table with a person in every seat: its path, and what was answered.
+async fn table_of_people(house: &App) -> (String, Value) {
+    let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+    let (_, opened) = ask(house, "POST", "/api/tables", None, seats).await;
+    (format!("/api/tables/{}", opened["table"].as_str().unwrap()), opened)
+}
+
 fn openapi() -> serde_yaml_ng::Value {
     serde_yaml_ng::from_str(include_str!("../../openapi.yaml")).unwrap()
 }
@@ -178,9 +185,7 @@ async fn declarer_is_advised_in_endings_and_in_whole_deals() {
 async fn keys_open_what_they_should_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let house = house(folder.path());
-    let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
-    let (_, opened) = ask(&house, "POST", "/api/tables", None, seats).await;
-    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let (path, opened) = table_of_people(&house).await;
     let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
     let watch = opened["keys"]["watch"].as_str().unwrap();
     let status = |answer: (StatusCode, Value)| answer.0.as_u16();
@@ -220,9 +225,7 @@ async fn keys_open_what_they_should_and_no_more() {
 async fn a_claimer_faces_his_cards_while_the_opponents_are_asked() {
     let folder = tempfile::tempdir().unwrap();
     let house = house(folder.path());
-    let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
-    let (_, opened) = ask(&house, "POST", "/api/tables", None, seats).await;
-    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let (path, opened) = table_of_people(&house).await;
     let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
     let act = async |seat: &str, act: &str, body: Value| {
         let (status, answer) = ask(&house, "POST", &format!("{path}/{act}"), Some(&key(seat)), body).await;

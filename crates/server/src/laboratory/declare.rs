@@ -8,10 +8,10 @@ use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
 use cards::{Card, CardSet};
 use players::bridge::{Advice, DeclarerQuestion};
 use serde::{Deserialize, Serialize};
-use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::ending::{EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
 
 use super::auction;
-use crate::advice::{self, EXACT_TRICKS, NO_CHANCE};
+use crate::advice::{self, NO_CHANCE};
 use crate::pool::Stop;
 use crate::refusal::Refusal;
 use crate::{robots, text};

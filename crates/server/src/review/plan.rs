@@ -11,9 +11,9 @@ use bidding::System;
 use bridge::{Contract, Hand, Seat, Table, View};
 use cards::{Card, CardSet};
 use serde::Serialize;
-use single_dummy::ending::{self, Ending, EndingAnswer, MOST_TRICKS};
+use single_dummy::ending::{self, EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS};
 
-use crate::advice::{self, EXACT_TRICKS, NO_CHANCE};
+use crate::advice::{self, NO_CHANCE};
 use crate::ending::Turned;
 use crate::pool::Stop;
 use crate::text;

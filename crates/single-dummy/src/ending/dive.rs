@@ -148,11 +148,8 @@ impl Dive<'_, '_> {
             && let Some((looked_at, gone)) = self.decided.get(&id)
             && living.iter().zip(looked_at).all(|(lives, looked_at)| *looked_at || !lives)
         {
-            lost.iter_mut().zip(gone).for_each(|(lost, gone)| *lost |= gone);
-            let gone = gone.clone();
-            (0..members.len())
-                .filter(|&world| gone[world])
-                .for_each(|world| self.lose_all(members.of(world)));
+            let gone: Vec<usize> = (0..members.len()).filter(|&world| gone[world]).collect();
+            gone.into_iter().for_each(|world| self.lose(world, members, lost));
             return Ok(None);
         }
         let node = &self.tree.nodes[id as usize];
@@ -170,7 +167,7 @@ impl Dive<'_, '_> {
             let done = match &kind {
                 Kind::Closed => unreachable!("opened before"),
                 Kind::Leaf(front) => {
-                    self.lose_least(front, members, &mut here);
+                    self.lose_least(front, |number| number, members, &mut here);
                     Ok(None)
                 }
                 Kind::Declarer(cards) => self.choose(cards, members, &mass, &mut here),
@@ -212,12 +209,12 @@ impl Dive<'_, '_> {
 
     /// The part of the weight of these that is not lost.
     fn living_part(&self, members: &[u32]) -> f32 {
-        let weight = |root: u32| self.weights[root as usize] as f32;
-        let living = members.iter().filter(|&&root| self.alive[root as usize]);
         if let [root] = members {
             return f32::from(u8::from(self.alive[*root as usize]));
         }
-        living.map(|&root| weight(root)).sum::<f32>() / members.iter().map(|&root| weight(root)).sum::<f32>()
+        let weight = |&root: &u32| self.weights[root as usize] as f32;
+        let living = members.iter().filter(|&&root| self.alive[root as usize]);
+        living.map(weight).sum::<f32>() / members.iter().map(weight).sum::<f32>()
     }
 
     /// What losing all of these adds to the whole.
@@ -235,13 +232,23 @@ impl Dive<'_, '_> {
         }
     }
 
-    fn lose_least(&mut self, front: &[u32], members: &Members, lost: &mut [bool]) {
-        let price = |&loss: &u32| ones(loss).map(|number| self.price(members.of(number))).sum::<f32>();
+    /// Loses what costs least of a front, whose numbers stand for these worlds.
+    fn lose_least(
+        &mut self,
+        front: &[u32],
+        world: impl Fn(usize) -> usize,
+        members: &Members,
+        lost: &mut [bool],
+    ) {
+        let price = |&loss: &u32| ones(loss).map(|number| self.price(members.of(world(number)))).sum::<f32>();
         let least = front.iter().map(|loss| (price(loss), *loss)).min_by(|a, b| a.0.total_cmp(&b.0));
-        for number in ones(least.map_or(0, |(_, loss)| loss)) {
-            lost[number] = true;
-            self.lose_all(members.of(number));
-        }
+        ones(least.map_or(0, |(_, loss)| loss)).for_each(|number| self.lose(world(number), members, lost));
+    }
+
+    /// Loses a world and all its members.
+    fn lose(&mut self, world: usize, members: &Members, lost: &mut [bool]) {
+        lost[world] = true;
+        self.lose_all(members.of(world));
     }
 
     /// The card that costs least, and all that follows.
@@ -273,10 +280,7 @@ impl Dive<'_, '_> {
             }
         }
         let card = &cards[best.expect("a hand on turn has a card").1];
-        for &world in &card.lost {
-            lost[world as usize] = true;
-            self.lose_all(members.of(world as usize));
-        }
+        card.lost.iter().for_each(|&world| self.lose(world as usize, members, lost));
         if let Some(then) = card.then {
             let mass = card.kept.iter().map(|&world| mass[world as usize]).collect();
             let mut later = vec![false; card.kept.len()];
@@ -376,22 +380,16 @@ impl Dive<'_, '_> {
             left.push((world, number));
             worlds.insert(world);
         }
-        let mut gone = Vec::new();
         if left.len() <= SOLVED
             && let Some(front) =
                 self.tree.opener.fronts.losses(&mut self.tree.opener.double_dummy, &position, &worlds)?
         {
-            let price = |&loss: &u32| ones(loss).map(|at| self.price(members.of(left[at].1))).sum::<f32>();
-            let least = front.iter().map(|loss| (price(loss), *loss)).min_by(|a, b| a.0.total_cmp(&b.0));
-            gone.extend(ones(least.map_or(0, |(_, loss)| loss)).map(|at| left[at].1));
-        } else {
-            let won = self.tree.greedy(&position, &worlds)?;
-            gone.extend(left.iter().filter(|(world, _)| !won.contains(*world)).map(|&(_, number)| number));
+            self.lose_least(&front, |at| left[at].1, members, lost);
+            return Ok(());
         }
-        for number in gone {
-            lost[number] = true;
-            self.lose_all(members.of(number));
-        }
+        let won = self.tree.greedy(&position, &worlds)?;
+        let gone = left.iter().filter(|(world, _)| !won.contains(*world));
+        gone.for_each(|&(_, number)| self.lose(number, members, lost));
         Ok(())
     }
 }

@@ -130,7 +130,7 @@ impl Tree<'_> {
     pub(super) fn grow(&mut self, work: u64) -> Result<u64, Stopped> {
         let end = self.work() + work;
         let mut wanted = self.wanted_by_weight();
-        let waits = if let Some(queue) = self.queue { self.hand_out(queue, &mut wanted) } else { false };
+        let waits = self.queue.is_some_and(|queue| self.hand_out(queue, &mut wanted));
         let mut lightest = u64::MAX;
         while self.work() < end {
             let next = self.queue.and_then(|queue| queue.claim(waits)).or_else(|| wanted.pop());

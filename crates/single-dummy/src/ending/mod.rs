@@ -147,6 +147,9 @@ pub enum EndingError {
     NoLayout,
 }
 
+/// Endings of up to so many tricks are as a rule proved in a moment; whole deals are planned for a sample before.
+pub const EXACT_TRICKS: usize = 6;
+
 /// The most tricks an ending can have.
 pub const MOST_TRICKS: usize = 9;
 

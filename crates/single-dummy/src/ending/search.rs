@@ -1,8 +1,7 @@
 //! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
 //!
 //! Each round learns once and then looks into the heaviest of the nodes that declarer's best reply came to, for about
-//! twice as long; helpers look into others all the while. Strategies are looked for with a fixed part of
-//! the work.
+//! twice as long; helpers look into others all the while. Strategies are looked for with a fixed part of the work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -4,6 +4,15 @@
 //! trick; the defenders know his whole strategy and see all cards (Frank & Basin 1998, assumptions A-I to A-III).
 //! [`solve`] answers every target at once.
 //!
+//! | module | what |
+//! |---|---|
+//! | `layouts`, `goals` | how the outstanding cards can lie; sets of layouts with tricks to take |
+//! | `position`, `graph` | positions, their moves, and what open cards are worth there |
+//! | `fronts`, `union` | every minimal loss of a strategy; the lightest where one is enough |
+//! | `lines`, `plan`, `strategy`, `replay` | the best lines, what declarer does, and what that takes |
+//! | `splits`, `words` | the table that verifies a chance; the line as players say it |
+//! | `stop` | ending early |
+//!
 //! ```
 //! use single_dummy::suit::{self, Goal, Options};
 //!

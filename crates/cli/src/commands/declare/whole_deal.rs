@@ -7,6 +7,7 @@ use bridge::{Contract, Hand, Seat, Vulnerability};
 use cards::Card;
 use players::bridge::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, SYSTEM, Settings};
 use serde::Serialize;
+use single_dummy::ending::EXACT_TRICKS;
 
 use super::Question;
 use crate::commands::{bid, clock};
@@ -30,9 +31,6 @@ struct CardLine {
     card: String,
     value: f64,
 }
-
-/// Positions with more tricks left than this are not asked for a proof.
-const EXACT_TRICKS: usize = 6;
 
 /// Seconds, where the time is not limited.
 const USUAL_SECONDS: f64 = 10.0;
