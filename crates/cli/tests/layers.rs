@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 7] = [
     &["cards", "search"],
     &["bridge", "hearts"],
     &["notation", "dealing", "double-dummy"],
-    &["bidding", "single-dummy"],
+    &["bidding", "policy", "single-dummy"],
     &["players"],
     &["arena"],
     &["cli", "server", "python"],

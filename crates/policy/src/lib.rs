@@ -1,0 +1,91 @@
+//! The learned bidder: a net that was trained by self-play says how likely each call is.
+//!
+//! A [`Policy`] is read from bytes ([`weights`]) or is one of the [styles](STYLES) that come with the program.
+//! It sees a [`Turn`], the auction as the player to call sees it, and a hand ([`features`]), and answers with a
+//! [`Distribution`] over the legal calls. Thousands of hands are asked together, which is twice as fast as one by one.
+//!
+//! The answer depends on the weights and the question alone: sums are integers, and the little that is not is
+//! arithmetic that every processor does alike. The crate does no input or output and draws nothing at random but from
+//! a generator that is passed in. Training stands in `training/` and is not needed to run anything.
+//!
+//! ```
+//! use bridge::{Auction, Seat, Vulnerability};
+//! use policy::{Policy, Turn};
+//!
+//! let policy = Policy::named("natural").expect("a style of the program")?;
+//! let turn = Turn::new(&Auction::new(Seat::North), Vulnerability::None)?;
+//! let calls = policy.distribution(&turn, "K2.K973.AQ8.KQ42".parse()?);
+//! assert_eq!(calls.best().to_string(), "1NT");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod distribution;
+pub mod features;
+mod kernel;
+mod net;
+pub mod weights;
+
+pub use distribution::Distribution;
+pub use features::Turn;
+pub use weights::WeightsError;
+
+use bridge::Hand;
+
+use net::Net;
+use weights::Weights;
+
+/// The styles that come with the program: how near to two over one each was held in training is told in `training/`.
+pub const STYLES: [&str; 2] = ["natural", "free"];
+
+/// A bidder that was learned.
+#[derive(Debug)]
+pub struct Policy {
+    style: String,
+    net: Net,
+}
+
+impl Policy {
+    /// A style that comes with the program; none if there is none of that name.
+    #[must_use]
+    pub fn named(style: &str) -> Option<Result<Self, WeightsError>> {
+        let bytes: &[u8] = match style {
+            "natural" => include_bytes!("../../../weights/natural.weights"),
+            "free" => include_bytes!("../../../weights/free.weights"),
+            _ => return None,
+        };
+        Some(Self::from_bytes(bytes))
+    }
+
+    /// A policy from the bytes of a file of weights.
+    ///
+    /// # Errors
+    /// If the bytes are cut short or changed, of another version, or no weights at all.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut weights = Weights::from_bytes(bytes)?;
+        Ok(Self { style: std::mem::take(&mut weights.style), net: Net::new(weights) })
+    }
+
+    /// What its style is called.
+    #[must_use]
+    pub fn style(&self) -> &str {
+        &self.style
+    }
+
+    /// How likely each call is with a hand.
+    #[must_use]
+    pub fn distribution(&self, turn: &Turn, hand: Hand) -> Distribution {
+        let mut distributions = self.distributions([(turn, hand)]);
+        distributions.pop().expect("an answer for a question")
+    }
+
+    /// How likely each call is for each turn and hand, in order.
+    #[must_use]
+    pub fn distributions<'a>(
+        &self,
+        questions: impl IntoIterator<Item = (&'a Turn, Hand)>,
+    ) -> Vec<Distribution> {
+        let questions: Vec<(&Turn, Hand)> = questions.into_iter().collect();
+        let outputs = self.net.outputs(questions.iter().map(|&(turn, hand)| turn.features(hand)));
+        questions.iter().zip(&outputs).map(|((turn, _), output)| Distribution::new(turn, output)).collect()
+    }
+}
