@@ -19,6 +19,7 @@
 mod analysis;
 mod batch;
 mod bits;
+mod isa;
 mod ordering;
 mod par;
 mod position;

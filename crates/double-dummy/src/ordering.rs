@@ -5,6 +5,7 @@
 //! from a plain start (any winner, then partner's) that needed about twice as many.
 
 use crate::bits::{TRUMP, highest, lane, lane_of, lowest};
+use crate::isa::Isa;
 
 /// The hands as the player to move sees them around the table.
 #[derive(Clone, Copy)]
@@ -199,7 +200,22 @@ fn when(condition: bool, weight: i32) -> i32 {
 }
 
 /// Leads, `moves` being one of each group of equals.
-pub(crate) fn leads<const NT: bool>(moves: u64, all: u64, hands: &[u64; 4], leader: usize) -> Order {
+#[inline(always)]
+pub(crate) fn leads<const NT: bool>(
+    isa: impl Isa,
+    moves: u64,
+    all: u64,
+    hands: &[u64; 4],
+    leader: usize,
+) -> Order {
+    isa.run(
+        #[inline(always)]
+        || weigh_leads::<NT>(moves, all, hands, leader),
+    )
+}
+
+#[inline(always)]
+fn weigh_leads<const NT: bool>(moves: u64, all: u64, hands: &[u64; 4], leader: usize) -> Order {
     let weight = if NT { &NO_TRUMP_LEAD } else { &TRUMP_LEAD };
     let table = Around::of(hands, leader);
     let mut order = Order::new();
@@ -269,7 +285,24 @@ pub(crate) fn leads<const NT: bool>(moves: u64, all: u64, hands: &[u64; 4], lead
 }
 
 /// Discards and ruffs of a hand that cannot follow suit to the lead of suit `led`, now won by `best`.
+#[inline(always)]
 pub(crate) fn discards<const NT: bool>(
+    isa: impl Isa,
+    moves: u64,
+    all: u64,
+    hands: &[u64; 4],
+    seat: usize,
+    best: u64,
+    partner_wins: bool,
+) -> Order {
+    isa.run(
+        #[inline(always)]
+        || weigh_discards::<NT>(moves, all, hands, seat, best, partner_wins),
+    )
+}
+
+#[inline(always)]
+fn weigh_discards<const NT: bool>(
     moves: u64,
     all: u64,
     hands: &[u64; 4],

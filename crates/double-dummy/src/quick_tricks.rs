@@ -1,6 +1,7 @@
 //! Tricks that the side on lead can take at once, whatever the others do.
 
-use crate::bits::{TRUMP, at_or_above, highest, lowest, scatter};
+use crate::bits::{TRUMP, at_or_above, highest, lowest};
+use crate::isa::Isa;
 
 /// Rounds of one suit that one hand wins in a row.
 #[derive(Clone, Copy, Default)]
@@ -13,8 +14,8 @@ struct Run {
 impl Run {
     /// The ranks that the first `tricks` rounds depend on.
     #[inline(always)]
-    fn relevant(self, tricks: u32) -> u64 {
-        if self.by_rank == 0 { 0 } else { at_or_above(lowest(first(self.by_rank, tricks))) }
+    fn relevant(self, isa: impl Isa, tricks: u32) -> u64 {
+        if self.by_rank == 0 { 0 } else { at_or_above(lowest(first(isa, self.by_rank, tricks))) }
     }
 }
 
@@ -25,8 +26,8 @@ fn count(set: u64) -> u32 {
 
 /// The `n` highest cards of a set that lies in one lane; all if it has fewer.
 #[inline(always)]
-fn first(set: u64, n: u32) -> u64 {
-    scatter((1 << n) - 1, set)
+fn first(isa: impl Isa, set: u64, n: u32) -> u64 {
+    isa.scatter((1 << n) - 1, set)
 }
 
 /// The cards of a lane above the highest of `opponents`.
@@ -38,7 +39,7 @@ fn above(opponents: u64) -> u64 {
 /// How often the hand with `own` can lead one suit and win in that hand, its partner with `partner` following low.
 /// `longest` is the longer of the opponents' holdings, `cap` the rounds after which one of them may ruff.
 #[inline(always)]
-fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
+fn run(isa: impl Isa, own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
     let winners = own & high;
     if winners == 0 || cap == 0 {
         return Run::default();
@@ -65,16 +66,21 @@ fn run(own: u64, partner: u64, high: u64, longest: u32, cap: u32) -> Run {
     let tricks = count(by_rank);
     if tricks >= longest && count(partner) <= longest {
         // The first `longest` rounds exhaust opponents and partner; what is left wins whatever its rank.
-        let by_rank = first(by_rank, longest.min(cap));
+        let by_rank = first(isa, by_rank, longest.min(cap));
         return Run { tricks: count(own).min(cap), by_rank };
     }
     let tricks = tricks.min(cap);
-    Run { tricks, by_rank: first(by_rank, tricks) }
+    Run { tricks, by_rank: first(isa, by_rank, tricks) }
 }
 
 /// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
-#[inline]
-pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
+#[inline(always)]
+pub(crate) fn quick_tricks<const NT: bool>(
+    isa: impl Isa,
+    hands: &[u64; 4],
+    leader: usize,
+    wanted: u32,
+) -> Option<u64> {
     // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
     // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
     let [own, left, partner, right] = [0, 1, 2, 3].map(|place| hands[(leader + place) & 3]);
@@ -88,11 +94,15 @@ pub(crate) fn quick_tricks<const NT: bool>(hands: &[u64; 4], leader: usize, want
     if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
         return None;
     }
-    gather_ranks::<NT>(hands, leader, wanted)
+    isa.run(
+        #[inline(always)]
+        || gather_ranks::<NT>(isa, hands, leader, wanted),
+    )
 }
 
 /// Counts the quick tricks and gathers the ranks they depend on until there are enough.
-fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
+#[inline(always)]
+fn gather_ranks<const NT: bool>(isa: impl Isa, hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
     let own = hands[leader];
     let lho = hands[(leader + 1) & 3];
     let partner = hands[(leader + 2) & 3];
@@ -124,7 +134,7 @@ fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) ->
             }
         }
         let high = above(l | r);
-        let mut this = run(o, p, high, count(l).max(count(r)), cap);
+        let mut this = run(isa, o, p, high, count(l).max(count(r)), cap);
         if !NT && lane == 0 {
             // Partner's high trumps win whoever leads; they may fall under our own, so only the better count.
             let sure = p & high;
@@ -141,10 +151,10 @@ fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) ->
         }
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
-                return Some(relevant | this.relevant(wanted - total) << shift);
+                return Some(relevant | this.relevant(isa, wanted - total) << shift);
             }
             total += this.tricks;
-            relevant |= this.relevant(this.tricks) << shift;
+            relevant |= this.relevant(isa, this.tricks) << shift;
         }
         runs[lane] = if !NT && lane == 0 && partner_trumps { 0 } else { this.tricks };
         if cross {
@@ -195,8 +205,8 @@ fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) ->
         );
         let high = above(l | r);
         // What is left of the suit after the leader's run: both have followed with the cards they need least.
-        o &= !first(o, runs[lane]);
-        p = first(p, count(p).saturating_sub(runs[lane]));
+        o &= !first(isa, o, runs[lane]);
+        p = first(isa, p, count(p).saturating_sub(runs[lane]));
         if p == 0 {
             continue;
         }
@@ -210,7 +220,7 @@ fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) ->
             }
         }
         let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let mut this = run(p, o, high, longest, cap);
+        let mut this = run(isa, p, o, high, longest, cap);
         if !NT && lane == 0 {
             lho_ruffs = count(l) > runs[0] + this.tricks;
             rho_ruffs = count(r) > runs[0] + this.tricks;
@@ -219,10 +229,10 @@ fn gather_ranks<const NT: bool>(hands: &[u64; 4], leader: usize, wanted: u32) ->
         if this.tricks > 0 {
             if total + this.tricks >= wanted {
                 let needed = if !NT && lane == 0 { this.tricks + sure_trumps } else { wanted - total };
-                return Some(relevant | this.relevant(needed) << shift);
+                return Some(relevant | this.relevant(isa, needed) << shift);
             }
             total += this.tricks;
-            relevant |= this.relevant(13) << shift;
+            relevant |= this.relevant(isa, 13) << shift;
         }
     }
     None

@@ -7,7 +7,8 @@
 
 use bridge::Strain;
 
-use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, scatter, tops, upwards};
+use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, tops, upwards};
+use crate::isa::Isa;
 use crate::ordering;
 use crate::quick_tricks::quick_tricks;
 use crate::transposition::{Probe, Table};
@@ -22,7 +23,8 @@ pub(crate) type Stop = Box<dyn Fn() -> bool + Send>;
 const PATIENCE: u32 = 1 << 12;
 
 /// The state of a search; `NT` at no trump, else lane 0 is trump.
-pub(crate) struct Search<const NT: bool> {
+pub(crate) struct Search<const NT: bool, I> {
+    isa: I,
     hands: [u64; 4],
     /// The low and the high bit of the owner of each card at the root.
     owners: [u64; 2],
@@ -63,10 +65,11 @@ struct Trick {
     left: i32,
 }
 
-impl<const NT: bool> Search<NT> {
+impl<const NT: bool, I: Isa> Search<NT, I> {
     /// A search whose table holds itself to `memory` bytes.
-    pub(crate) fn new(memory: usize) -> Self {
+    pub(crate) fn new(isa: I, memory: usize) -> Self {
         Self {
+            isa,
             hands: [0; 4],
             owners: [0; 2],
             table: Table::new(memory),
@@ -125,7 +128,16 @@ impl<const NT: bool> Search<NT> {
     }
 
     /// The start of a trick.
+    #[inline(always)]
     fn lead(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32) -> u64 {
+        self.isa.run(
+            #[inline(always)]
+            move || self.lead_here(all, shape, leader, need, left),
+        )
+    }
+
+    #[inline(always)]
+    fn lead_here(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32) -> u64 {
         // Step 1. Nothing to decide: enough tricks are won, or too few are left.
         if need <= 0 {
             return REACHED;
@@ -138,7 +150,7 @@ impl<const NT: bool> Search<NT> {
             return self.last_trick(leader);
         }
         // Step 3. In a long ending a look into the table costs less than counting tricks.
-        let probe = Probe::new(shape, leader, all, self.owners);
+        let probe = Probe::new(self.isa, shape, leader, all, self.owners);
         if left >= 5
             && let Some((reached, relevant)) = self.table.probe(&probe, left as u8, need as u8)
         {
@@ -148,7 +160,7 @@ impl<const NT: bool> Search<NT> {
         let ns = leader & 1 == 0;
         let (yes, no) = if ns { (REACHED, 0) } else { (0, REACHED) };
         let wanted = (if ns { need } else { left - need + 1 }) as u32;
-        if let Some(relevant) = quick_tricks::<NT>(&self.hands, leader, wanted) {
+        if let Some(relevant) = quick_tricks::<NT>(self.isa, &self.hands, leader, wanted) {
             return relevant | yes;
         }
         // Step 5. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
@@ -186,8 +198,8 @@ impl<const NT: bool> Search<NT> {
         let mut result = no;
         while moves != 0 {
             if card == 0 {
-                let order =
-                    order.get_or_insert_with(|| ordering::leads::<NT>(moves, all, &self.hands, leader));
+                let order = order
+                    .get_or_insert_with(|| ordering::leads::<NT>(self.isa, moves, all, &self.hands, leader));
                 card = order.best(moves);
             }
             moves ^= card;
@@ -218,12 +230,24 @@ impl<const NT: bool> Search<NT> {
         }
         let relevant = upwards(relevant) & all;
         let (at_least, at_most) = if result == REACHED { (need, left) } else { (0, need - 1) };
-        self.table.store(&probe, left as u8, relevant, at_least as u8, at_most as u8);
+        self.isa.run(
+            #[inline(always)]
+            || self.table.store(&probe, left as u8, relevant, at_least as u8, at_most as u8),
+        );
         relevant | result
     }
 
     /// The second, third or fourth card of a trick.
+    #[inline(always)]
     fn follow<const PLACE: usize>(&mut self, trick: Trick) -> u64 {
+        self.isa.run(
+            #[inline(always)]
+            move || self.follow_here::<PLACE>(trick),
+        )
+    }
+
+    #[inline(always)]
+    fn follow_here<const PLACE: usize>(&mut self, trick: Trick) -> u64 {
         let seat = (trick.leader + PLACE) & 3;
         let hand = self.hands[seat];
         let suit = hand & lane(trick.led);
@@ -263,8 +287,15 @@ impl<const NT: bool> Search<NT> {
         } else {
             let representatives = heads(hand, trick.all);
             let mut moves = representatives;
-            let order =
-                ordering::discards::<NT>(moves, trick.all, &self.hands, seat, trick.best, partner_wins);
+            let order = ordering::discards::<NT>(
+                self.isa,
+                moves,
+                trick.all,
+                &self.hands,
+                seat,
+                trick.best,
+                partner_wins,
+            );
             while moves != 0 {
                 let card = order.best(moves);
                 moves ^= card;
@@ -304,6 +335,7 @@ impl<const NT: bool> Search<NT> {
         answer
     }
 
+    #[inline(always)]
     fn last_trick(&self, leader: usize) -> u64 {
         let (mut best, mut winner) = (self.hands[leader], leader);
         for seat in [1, 2, 3].map(|place| (leader + place) & 3) {
@@ -327,10 +359,11 @@ impl<const NT: bool> Search<NT> {
         let high = highest(ours).wrapping_sub(1) & TRUMP;
         let [left, right] = [1, 3].map(|place| self.hands[(leader + place) & 3] & high);
         let most = if left.count_ones() > right.count_ones() { left } else { right };
-        (most.count_ones() >= wanted).then(|| at_or_above(scatter(1 << (wanted - 1), most)))
+        (most.count_ones() >= wanted).then(|| at_or_above(self.isa.scatter(1 << (wanted - 1), most)))
     }
 
     /// The suits of `moves` whose lead gives the opponents `wanted` tricks at once, and the ranks on which that depends.
+    #[inline(always)]
     fn doomed(&self, all: u64, leader: usize, moves: u64, wanted: u32) -> (u64, u64) {
         let partner = self.hands[leader ^ 2];
         let top = tops(all);
@@ -347,7 +380,9 @@ impl<const NT: bool> Search<NT> {
             }
             if lost != 0 {
                 if wanted > 1 {
-                    let Some(ranks) = quick_tricks::<NT>(&self.hands, opponent, wanted) else { continue };
+                    let Some(ranks) = quick_tricks::<NT>(self.isa, &self.hands, opponent, wanted) else {
+                        continue;
+                    };
                     relevant |= ranks;
                 }
                 relevant |= top & lost;

@@ -4,13 +4,13 @@ use bridge::{BySeat, Deal, Hand, Seat, Side, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
+use crate::isa::{Isa, Portable};
 use crate::search::{Root, Search, Stop};
 use crate::{Position, TrickTable};
 
 /// Solves one position after another on one thread, reusing its memory.
 pub struct Solver {
-    no_trump: Search<true>,
-    trump: Search<false>,
+    engine: Box<dyn Engine>,
     /// What the tables were filled with: results stay useful as long as it is the same play.
     known: Option<(Strain, BySeat<Hand>)>,
     /// Whether results are kept from deal to deal of a strain.
@@ -46,15 +46,22 @@ impl Solver {
     /// A solver with empty tables.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        // Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
-        let most = config.memory_mib.max(1) << 20;
-        Self {
-            no_trump: Search::new(most),
-            trump: Search::new(most),
-            known: None,
-            across_deals: false,
-            stop: None,
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = crate::isa::V3::detect() {
+            return Self::compiled_for(v3, config);
         }
+        Self::portable(config)
+    }
+
+    /// A solver that uses only what every machine of its kind has: the same answers and nodes, in more time.
+    #[must_use]
+    pub fn portable(config: Config) -> Self {
+        Self::compiled_for(Portable, config)
+    }
+
+    fn compiled_for(isa: impl Isa, config: Config) -> Self {
+        let engine = Box::new(Searches::new(isa, config.memory_mib.max(1) << 20));
+        Self { engine, known: None, across_deals: false, stop: None }
     }
 
     /// A solver that remembers from one deal to the next of the same strain.
@@ -80,7 +87,7 @@ impl Solver {
     /// Cards played in the search so far: the same on every machine.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.no_trump.nodes() + self.trump.nodes()
+        self.engine.nodes()
     }
 
     /// Declarer's tricks in one strain.
@@ -217,18 +224,7 @@ impl Solver {
             leader: position.leader().index(),
             trick: &trick,
         };
-        if position.strain() == Strain::NoTrump {
-            std::mem::swap(&mut self.stop, &mut self.no_trump.stop);
-            let answer = self.no_trump.north_south_reach(&root, need);
-            std::mem::swap(&mut self.stop, &mut self.no_trump.stop);
-            answer
-        } else {
-            std::mem::swap(&mut self.stop, &mut self.trump.stop);
-            let answer = self.trump.north_south_reach(&root, need);
-            std::mem::swap(&mut self.stop, &mut self.trump.stop);
-            answer
-        }
-        .ok_or(Stopped)
+        self.engine.north_south_reach(position.strain(), &root, need, &mut self.stop).ok_or(Stopped)
     }
 
     /// Empties the tables unless they hold results of the same play.
@@ -243,10 +239,65 @@ impl Solver {
             known == strain && (self.across_deals || within())
         };
         if !self.known.is_some_and(same) {
-            self.no_trump.clear();
-            self.trump.clear();
+            self.engine.clear();
             self.known = Some((strain, hands));
         }
+    }
+}
+
+/// The search at no trump and with a trump suit, whatever it is compiled for.
+trait Engine: Send {
+    fn north_south_reach(
+        &mut self,
+        strain: Strain,
+        root: &Root<'_>,
+        need: usize,
+        stop: &mut Option<Stop>,
+    ) -> Option<bool>;
+    fn clear(&mut self);
+    fn nodes(&self) -> u64;
+}
+
+struct Searches<I> {
+    no_trump: Search<true, I>,
+    trump: Search<false, I>,
+}
+
+impl<I: Isa> Searches<I> {
+    /// Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
+    fn new(isa: I, memory: usize) -> Self {
+        Self { no_trump: Search::new(isa, memory), trump: Search::new(isa, memory) }
+    }
+}
+
+impl<I: Isa> Engine for Searches<I> {
+    fn north_south_reach(
+        &mut self,
+        strain: Strain,
+        root: &Root<'_>,
+        need: usize,
+        stop: &mut Option<Stop>,
+    ) -> Option<bool> {
+        if strain == Strain::NoTrump {
+            std::mem::swap(stop, &mut self.no_trump.stop);
+            let answer = self.no_trump.north_south_reach(root, need);
+            std::mem::swap(stop, &mut self.no_trump.stop);
+            answer
+        } else {
+            std::mem::swap(stop, &mut self.trump.stop);
+            let answer = self.trump.north_south_reach(root, need);
+            std::mem::swap(stop, &mut self.trump.stop);
+            answer
+        }
+    }
+
+    fn clear(&mut self) {
+        self.no_trump.clear();
+        self.trump.clear();
+    }
+
+    fn nodes(&self) -> u64 {
+        self.no_trump.nodes() + self.trump.nodes()
     }
 }
 

@@ -10,11 +10,12 @@
 //! list, which a probe reads from the front; a pattern that hit moves forward. A list that grows long branches on a
 //! card: a probe then reads only the patterns that give this card to its owner, and those that do not ask.
 
-use crate::bits::{gather, scatter};
+use crate::isa::Isa;
 
 /// What the search asks about: a position at the start of a trick, numbered relatively.
 #[derive(Clone, Copy)]
-pub(crate) struct Probe {
+pub(crate) struct Probe<I> {
+    isa: I,
     /// Shape and leader.
     key: u64,
     /// The low and the high bit of each card's owner.
@@ -24,12 +25,12 @@ pub(crate) struct Probe {
     all: u64,
 }
 
-impl Probe {
+impl<I: Isa> Probe<I> {
     #[inline(always)]
-    pub(crate) fn new(shape: u64, leader: usize, all: u64, owners: [u64; 2]) -> Self {
+    pub(crate) fn new(isa: I, shape: u64, leader: usize, all: u64, owners: [u64; 2]) -> Self {
         // All hands are of one length, so the last length of a shape is implied and its high bits can hold the leader.
         let key = shape ^ (leader as u64) << 62;
-        Self { key, low: gather(owners[0], all), high: gather(owners[1], all), all }
+        Self { isa, key, low: isa.gather(owners[0], all), high: isa.gather(owners[1], all), all }
     }
 
     #[inline(always)]
@@ -48,7 +49,7 @@ fn owner(low: u64, high: u64, card: u16) -> usize {
 const ANY: usize = 4;
 
 /// A class of positions and what is known of the tricks that North-South take in them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Pattern {
     low: u64,
     high: u64,
@@ -58,7 +59,7 @@ struct Pattern {
 }
 
 /// The same for positions of at most eight tricks, which are most: 32 cards need half the room.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct SmallPattern {
     owners: u64,
     mask: u32,
@@ -68,9 +69,9 @@ struct SmallPattern {
 
 const _: () = assert!(size_of::<SmallPattern>() == 16 && size_of::<Pattern>() == 32);
 
-trait Class: Copy {
-    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self;
-    fn holds(&self, probe: &Probe) -> bool;
+trait Class: Copy + Default {
+    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self;
+    fn holds(&self, probe: &Probe<impl Isa>) -> bool;
     fn mask(&self) -> u64;
     fn bounds(&mut self) -> (&mut u8, &mut u8);
     fn at_least(&self) -> u8;
@@ -82,12 +83,12 @@ trait Class: Copy {
 }
 
 impl Class for Pattern {
-    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self {
-        let mask = gather(relevant, probe.all);
+    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self {
+        let mask = probe.isa.gather(relevant, probe.all);
         Self { low: probe.low & mask, high: probe.high & mask, mask, at_least, at_most }
     }
     #[inline(always)]
-    fn holds(&self, probe: &Probe) -> bool {
+    fn holds(&self, probe: &Probe<impl Isa>) -> bool {
         ((self.low ^ probe.low) | (self.high ^ probe.high)) & self.mask == 0
     }
     #[inline(always)]
@@ -115,13 +116,13 @@ impl Class for Pattern {
 }
 
 impl Class for SmallPattern {
-    fn new(probe: &Probe, relevant: u64, at_least: u8, at_most: u8) -> Self {
-        let mask = gather(relevant, probe.all);
+    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self {
+        let mask = probe.isa.gather(relevant, probe.all);
         let owners = (probe.low & mask) | (probe.high & mask) << 32;
         Self { owners, mask: mask as u32, at_least, at_most }
     }
     #[inline(always)]
-    fn holds(&self, probe: &Probe) -> bool {
+    fn holds(&self, probe: &Probe<impl Isa>) -> bool {
         let owners = probe.low | probe.high << 32;
         let mask = u64::from(self.mask);
         (self.owners ^ owners) & (mask | mask << 32) == 0
@@ -234,7 +235,7 @@ impl<P: Class> Lists<P> {
     }
 
     #[inline(always)]
-    fn probe(&mut self, probe: &Probe, need: u8) -> Option<(bool, u64)> {
+    fn probe(&mut self, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
         let list = self.index[self.place(probe.key)];
         if list.class == BRANCHED {
             self.probe_branches(list, probe, need)
@@ -244,7 +245,7 @@ impl<P: Class> Lists<P> {
     }
 
     #[inline(always)]
-    fn probe_list(&mut self, list: List, probe: &Probe, need: u8) -> Option<(bool, u64)> {
+    fn probe_list(&mut self, list: List, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
         let patterns = &mut self.arena[list.start as usize..][..usize::from(list.len)];
         for at in 0..patterns.len() {
             let pattern = &patterns[at];
@@ -253,14 +254,14 @@ impl<P: Class> Lists<P> {
                 if reached || pattern.at_most() < need {
                     let mask = pattern.mask();
                     patterns.swap(at, at.saturating_sub(1));
-                    return Some((reached, scatter(mask, probe.all)));
+                    return Some((reached, probe.isa.scatter(mask, probe.all)));
                 }
             }
         }
         None
     }
 
-    fn probe_branches(&mut self, list: List, probe: &Probe, need: u8) -> Option<(bool, u64)> {
+    fn probe_branches(&mut self, list: List, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
         // The more general patterns first.
         for branch in [ANY, probe.owner(list.len)] {
             let list = self.branches[list.start as usize][branch];
@@ -276,7 +277,8 @@ impl<P: Class> Lists<P> {
         None
     }
 
-    fn store(&mut self, probe: &Probe, relevant: u64, at_least: u8, at_most: u8) {
+    #[inline(always)]
+    fn store(&mut self, probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) {
         let mut place = self.place(probe.key);
         if self.index[place].key == 0 {
             if 4 * self.used > 3 * self.index.len() {
@@ -382,8 +384,7 @@ impl<P: Class> Lists<P> {
     fn room(&mut self, class: u16) -> u32 {
         self.free[usize::from(class)].pop().unwrap_or_else(|| {
             let start = self.arena.len();
-            let empty = P::new(&Probe { key: 0, low: 0, high: 0, all: 0 }, 0, 0, 0);
-            self.arena.resize(start + (1 << class), empty);
+            self.arena.resize(start + (1 << class), P::default());
             start as u32
         })
     }
@@ -421,12 +422,20 @@ impl Table {
     /// Whether a position of `left` tricks is known to give North-South `need` tricks, or not to, and the cards on
     /// whose rank that depends.
     #[inline(always)]
-    pub(crate) fn probe(&mut self, probe: &Probe, left: u8, need: u8) -> Option<(bool, u64)> {
+    pub(crate) fn probe(&mut self, probe: &Probe<impl Isa>, left: u8, need: u8) -> Option<(bool, u64)> {
         if left <= 8 { self.small.probe(probe, need) } else { self.large.probe(probe, need) }
     }
 
     /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
-    pub(crate) fn store(&mut self, probe: &Probe, left: u8, relevant: u64, at_least: u8, at_most: u8) {
+    #[inline(always)]
+    pub(crate) fn store(
+        &mut self,
+        probe: &Probe<impl Isa>,
+        left: u8,
+        relevant: u64,
+        at_least: u8,
+        at_most: u8,
+    ) {
         if self.small.bytes() + self.large.bytes() > self.limit {
             // The room itself must go: emptied lists that keep it would be over the limit again at once.
             *self = Self::new(self.limit);
