@@ -30,12 +30,21 @@ fn summary(record: &Record) -> String {
     )
 }
 
+fn bytes_of(name: &str) -> Vec<u8> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/notation");
+    std::fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn format_of(name: &str) -> Format {
+    let (_, extension) = name.rsplit_once('.').expect("a name with an extension");
+    Format::from_extension(extension).expect("an extension of ours")
+}
+
 #[track_caller]
 fn check(name: &str, boards: &[&str], problems: &[&str]) -> Vec<Record> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/notation").join(name);
-    let bytes = std::fs::read(&path).unwrap();
+    let bytes = bytes_of(name);
     let format = Format::detect(&bytes).unwrap();
-    assert_eq!(Format::from_extension(path.extension().unwrap().to_str().unwrap()), Some(format));
+    assert_eq!(format_of(name), format);
     let (records, diagnostics) = read_all(format, &bytes);
     let read: Vec<String> = records.iter().map(summary).collect();
     let found: Vec<String> =
@@ -252,4 +261,37 @@ fn lines_of_a_notation_hold_on() {
         &[],
     );
     assert_eq!(records[1].tag("Event"), Some("Trial"));
+}
+
+#[test]
+fn dealing_machines_have_their_files_to_the_byte() {
+    let deals = [
+        "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84",
+        "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432",
+    ];
+    for (name, boards) in [
+        ("machine.bri", ["1 N None [] - - - |  | ", "2 E NS [] - - - |  | "]),
+        ("machine.dge", ["1 N None [] - - - |  | ", "2 E NS [] - - - |  | "]),
+        ("machine.dup", ["7 S All [] - - - |  | ", "8 W None [] - - - |  | "]),
+    ] {
+        let records = check(name, &boards, &[]);
+        let read: Vec<String> =
+            records.iter().map(|record| record.full_deal().unwrap().to_string()).collect();
+        assert_eq!(read, deals, "{name}");
+        assert_eq!(write_all(format_of(name), &records).unwrap(), bytes_of(name), "{name}");
+    }
+}
+
+#[test]
+fn every_recorded_play_is_legal() {
+    let mut plays = 0;
+    for name in ["shared_deals.pbn", "robots.pbn", "layouts.pbn", "match.lin", "session.lin", "match.rbn"] {
+        for record in read_all(format_of(name), &bytes_of(name)).0 {
+            if record.play.as_ref().is_some_and(|play| !play.cards.is_empty()) {
+                plays += 1;
+                assert!(record.table().is_ok(), "{name}: {:?}", record.table());
+            }
+        }
+    }
+    assert_eq!(plays, 7);
 }
