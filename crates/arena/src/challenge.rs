@@ -181,15 +181,13 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use players::bridge::Spec;
 
     use super::*;
 
     fn bidders(name: &str) -> [Box<dyn Bidder>; 2] {
         let spec = name.parse::<Spec>().unwrap().bidder.unwrap();
-        [1, 2].map(|seed| spec.build(seed, || Duration::ZERO))
+        [1, 2].map(|seed| spec.build(seed, &search::Budget::unlimited()))
     }
 
     fn problem(north: &str, south: &str, script: &str) -> Problem {

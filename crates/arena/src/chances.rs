@@ -8,7 +8,8 @@
 use bridge::{Board, Contract, PartialDeal};
 use cards::{CardSet, Rank, Suit};
 use dealing::{Knowledge, Sampler};
-use double_dummy::{Position, Solver, Stopped};
+use double_dummy::{Position, Solver};
+use search::Stopped;
 
 /// Layouts that are solved.
 pub const LAYOUTS: usize = 60;

@@ -7,7 +7,8 @@
 
 use bridge::{Board, Contract, Seat, Side, Table};
 use cards::Card;
-use double_dummy::{Position, Solver, Stopped};
+use double_dummy::{Position, Solver};
+use search::Stopped;
 
 /// Chances to go wrong and mistakes, by trick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

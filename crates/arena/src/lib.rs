@@ -11,7 +11,7 @@
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
 //!
-//! Nothing here has a clock, a file or a socket. A board of a match depends on the seed and its number alone, so
+//! Nothing here has a file or a socket. A board of a match depends on the seed and its number alone, so
 //! matches can be played in any order, on any number of threads, and taken up again where they stopped.
 
 pub mod challenge;

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use bridge::{BySeat, Call, Claim, Seat, Side, Table, TableError};
 use cards::Card;
-use players::bridge::{Clock, FacedClaim, Player, SureTricks, Verdict};
+use players::bridge::{FacedClaim, Player, SureTricks, Verdict};
+use search::Stopwatch;
 use thiserror::Error;
 
 /// Four players, each in its seat.
@@ -84,7 +85,6 @@ pub fn play_board(
     table: &mut Table,
     players: &mut Seating,
     claims: Claims,
-    clock: Clock,
     log: &mut dyn FnMut(Entry),
 ) -> Result<(), Breach> {
     let mut may_claim = claims == Claims::Taken;
@@ -99,7 +99,7 @@ pub fn play_board(
             }
             may_claim = false;
         }
-        let start = clock();
+        let stopwatch = Stopwatch::start();
         let (action, reason, result) = if table.to_call().is_some() {
             let decision = players[seat].call(&view);
             (Action::Call(decision.choice), decision.reason, table.call(decision.choice))
@@ -108,7 +108,7 @@ pub fn play_board(
             (Action::Card(decision.choice), decision.reason, table.play(decision.choice))
         };
         result.map_err(|error| Breach { seat, error })?;
-        log(Entry { seat, action, reason, time: clock().saturating_sub(start) });
+        log(Entry { seat, action, reason, time: stopwatch.elapsed() });
     }
     Ok(())
 }
@@ -149,10 +149,6 @@ mod tests {
 
     use super::*;
 
-    fn no_clock() -> Duration {
-        Duration::ZERO
-    }
-
     fn novice() -> Box<dyn Player> {
         Box::new(Robot::new(Box::new(Pass), Box::new(Novice)))
     }
@@ -163,8 +159,7 @@ mod tests {
         let mut table = Table::with_contract(Board::numbered(1, deal), "1NT by N".parse().unwrap());
         let mut log = Vec::new();
         let mut seating = BySeat::from_fn(|_| novice());
-        play_board(&mut table, &mut seating, Claims::PlayedOut, no_clock, &mut |entry| log.push(entry))
-            .unwrap();
+        play_board(&mut table, &mut seating, Claims::PlayedOut, &mut |entry| log.push(entry)).unwrap();
         assert!(table.is_over());
         assert_eq!(log.len(), 52);
         assert!(log.iter().all(|entry| !entry.reason.is_empty() && entry.seat != Seat::South));
@@ -197,7 +192,7 @@ mod tests {
             });
             let mut log =
                 |entry: Entry| refusals += usize::from(entry.action == Action::Answer(Verdict::Refused));
-            play_board(&mut table, &mut seating, Claims::Taken, no_clock, &mut log).unwrap();
+            play_board(&mut table, &mut seating, Claims::Taken, &mut log).unwrap();
             assert!(table.is_over());
             claims += usize::from(table.claimed().is_some());
         }
@@ -228,7 +223,7 @@ mod tests {
         let deal = Deal::random(&mut generator(3, 1));
         let mut seating: Seating = BySeat::from_fn(|_| Box::new(Cheat) as Box<dyn Player>);
         let mut table = Table::new(Board::numbered(1, deal));
-        let breach = play_board(&mut table, &mut seating, Claims::PlayedOut, no_clock, &mut |_| {});
+        let breach = play_board(&mut table, &mut seating, Claims::PlayedOut, &mut |_| {});
         assert_eq!(
             breach.unwrap_err().to_string(),
             "North may not do this: there is no double of the opponents to redouble"

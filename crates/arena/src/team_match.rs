@@ -18,7 +18,8 @@ use bridge::score::{self, Points};
 use bridge::{Auction, Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
 use double_dummy::{Config, Solver};
-use players::bridge::{Clock, Player, Spec};
+use players::bridge::{Player, Spec};
+use search::Budget;
 use thiserror::Error;
 
 use crate::fixed_contract;
@@ -145,7 +146,7 @@ impl Match {
         Given::Contract(fixed_contract::best(board, fixed_contract::WORLDS, seed, &mut solver))
     }
 
-    /// Plays a board at both tables.
+    /// Plays a board at both tables. The players' decisions end with the budget.
     ///
     /// # Errors
     /// A player broke a law.
@@ -154,7 +155,7 @@ impl Match {
         number: usize,
         board: Board,
         given: &Given,
-        clock: Clock,
+        budget: &Budget,
     ) -> Result<BoardResult, Breach> {
         let usual;
         let given = match given {
@@ -166,12 +167,12 @@ impl Match {
         };
         let play = |team_a: Side| -> Result<(Table, Vec<Entry>), Breach> {
             let mut table = begin(board, given)?;
-            let mut seating = self.seating(team_a, number, table.contract(), clock);
+            let mut seating = self.seating(team_a, number, table.contract(), budget);
             let mut entries = Vec::new();
             if self.kind == Kind::Bidding {
                 bid_only(&mut table, &mut seating)?;
             } else {
-                play_board(&mut table, &mut seating, Claims::Taken, clock, &mut |entry| entries.push(entry))?;
+                play_board(&mut table, &mut seating, Claims::Taken, &mut |entry| entries.push(entry))?;
             }
             Ok((table, entries))
         };
@@ -194,13 +195,13 @@ impl Match {
 
     /// Team A on its side and team B on the other, unless others defend. Both tables have the same chances, so that a
     /// player meets itself.
-    fn seating(&self, team_a: Side, number: usize, contract: Option<Contract>, clock: Clock) -> Seating {
+    fn seating(&self, team_a: Side, number: usize, contract: Option<Contract>, budget: &Budget) -> Seating {
         BySeat::from_fn(|seat: Seat| {
             let defends = contract.is_some_and(|contract| contract.declarer.side() != seat.side());
             let team = if seat.side() == team_a { &self.a } else { &self.b };
             let spec = self.defenders.as_ref().filter(|_| defends).unwrap_or(team);
             let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
-            Box::new(spec.build(seed, clock)) as Box<dyn Player>
+            Box::new(spec.build(seed, budget)) as Box<dyn Player>
         })
     }
 }
@@ -270,10 +271,6 @@ fn outcome(table: &Table, solver: &mut Option<Solver>) -> Outcome {
 mod tests {
     use super::*;
 
-    fn no_clock() -> Duration {
-        Duration::ZERO
-    }
-
     fn team_match(a: &str, b: &str) -> Match {
         Match::new(a.parse().unwrap(), b.parse().unwrap(), 7).unwrap()
     }
@@ -282,7 +279,8 @@ mod tests {
     fn a_team_against_itself_never_gains() {
         let novices = team_match("novice", "novice");
         for number in 1..=2 {
-            let result = novices.play(number, novices.board(number), &Given::Nothing, no_clock).unwrap();
+            let result =
+                novices.play(number, novices.board(number), &Given::Nothing, &Budget::unlimited()).unwrap();
             assert_eq!(result.imps, 0);
             assert_eq!(result.outcomes[0], result.outcomes[1]);
         }
@@ -293,11 +291,17 @@ mod tests {
         let match_ = team_match("novice", "random");
         let contract: Contract = "2S by E".parse().unwrap();
         let given = Given::Contract(contract);
-        let result = match_.play(1, match_.board(1), &given, no_clock).unwrap();
+        let result = match_.play(1, match_.board(1), &given, &Budget::unlimited()).unwrap();
         for table in &result.tables {
             assert_eq!(table.contract(), Some(contract));
         }
-        assert_eq!(result, match_.play(1, match_.board(1), &given, no_clock).unwrap());
+        let again = match_.play(1, match_.board(1), &given, &Budget::unlimited()).unwrap();
+        let untimed = |result: BoardResult| {
+            let entry = |entry| Entry { time: Duration::ZERO, ..entry };
+            let decisions = result.decisions.map(|entries| entries.into_iter().map(entry).collect());
+            BoardResult { decisions, ..result }
+        };
+        assert_eq!(untimed(result.clone()), untimed(again));
         assert!(result.decisions.iter().flatten().all(|entry| !entry.reason.is_empty()));
         assert_eq!(result.thinking().map(|team| team.decisions), [52, 52]);
     }
@@ -306,7 +310,7 @@ mod tests {
     fn the_same_defenders_sit_against_both_teams() {
         let declarers = team_match("novice", "mc:samples=2").defended_by("random".parse().unwrap()).unwrap();
         let given = Given::Contract("2S by E".parse().unwrap());
-        let result = declarers.play(1, declarers.board(1), &given, no_clock).unwrap();
+        let result = declarers.play(1, declarers.board(1), &given, &Budget::unlimited()).unwrap();
         for entry in result.decisions.iter().flatten() {
             if let Action::Card(_) = entry.action {
                 assert_eq!(
@@ -326,7 +330,7 @@ mod tests {
         let calls = ["1NT", "P", "3NT", "P", "P", "P"].map(|call| call.parse().unwrap());
         let given = Given::Auction(Auction::from_calls(Seat::North, calls).unwrap());
         for teams in [team_match("novice", "random"), team_match("rules+novice", "rules+random")] {
-            let result = teams.play(1, teams.board(1), &given, no_clock).unwrap();
+            let result = teams.play(1, teams.board(1), &given, &Budget::unlimited()).unwrap();
             for table in &result.tables {
                 assert_eq!(table.contract().unwrap().to_string(), "3NT by N");
                 assert_eq!(table.auction().calls(), calls);
@@ -338,7 +342,7 @@ mod tests {
     #[test]
     fn bidders_are_compared_double_dummy() {
         let match_ = team_match("rules", "pass");
-        let result = match_.play(2, match_.board(2), &Given::Nothing, no_clock).unwrap();
+        let result = match_.play(2, match_.board(2), &Given::Nothing, &Budget::unlimited()).unwrap();
         assert!(
             result.tables.iter().all(|table| table.play_so_far().is_none_or(|play| play.cards().is_empty()))
         );

@@ -25,8 +25,6 @@ pub(crate) mod play;
 pub(crate) mod table_manager;
 pub(crate) mod team_match;
 use players::bridge::Spec;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 /// Reads the name of a format, which is the extension of its files.
 pub(crate) fn format(name: &str) -> Result<Format, String> {
@@ -42,10 +40,4 @@ pub(crate) fn label(record: &Record, place: usize) -> String {
 /// Reads the name of a bridge player with its settings.
 pub(crate) fn spec(name: &str) -> Result<Spec, String> {
     name.parse().map_err(|error: players::bridge::SpecError| error.to_string())
-}
-
-/// The time since the program first asked.
-pub(crate) fn clock() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 
 use anyhow::{Context as _, Result};
-use double_dummy::{Batch, Config, Solver, Stopped};
+use search::{Budget, Parallel, Stopped};
 use serde::Serialize;
 
 use crate::error::bad_input;
@@ -29,17 +29,16 @@ pub(crate) fn answer_lines<A: Serialize + Send>(
     out: &mut impl Write,
     answer: impl Fn(&str) -> Result<A, String> + Sync,
 ) -> Result<()> {
-    // No double-dummy solver is asked: the least memory is enough for those that stand by.
-    let batch = Batch { threads, solver: Config { memory_mib: 1 }, ..Batch::default() };
-    answer_lines_with(file, batch, out, |_, line| Ok(answer(line)))
+    answer_lines_with(file, threads, out, |_| (), |(), line| Ok(answer(line)))
 }
 
-/// The same with a double-dummy solver for each thread.
-pub(crate) fn answer_lines_with<A: Serialize + Send>(
+/// The same with a state for each thread, such as a double-dummy solver.
+pub(crate) fn answer_lines_with<S, A: Serialize + Send>(
     file: &str,
-    batch: Batch,
+    threads: usize,
     out: &mut impl Write,
-    answer: impl Fn(&mut Solver, &str) -> Result<Result<A, String>, Stopped> + Sync,
+    state: impl Fn(&Budget) -> S + Sync,
+    answer: impl Fn(&mut S, &str) -> Result<Result<A, String>, Stopped> + Sync,
 ) -> Result<()> {
     let source: Box<dyn BufRead> = if file == "-" {
         Box::new(io::stdin().lock())
@@ -51,26 +50,27 @@ pub(crate) fn answer_lines_with<A: Serialize + Send>(
         source.lines().collect::<io::Result<_>>().with_context(|| format!("cannot read {file}"))?;
     let questions = (1..).zip(lines).filter(|(_, line): &(usize, String)| !line.trim().is_empty());
     let questions: Vec<_> = questions.map(|(number, line)| (format!("line {number}"), line)).collect();
-    answer_each(file, questions, batch, out, |solver, line: String| answer(solver, &line))
+    answer_each(file, questions, threads, out, state, |state, line: String| answer(state, &line))
 }
 
 /// Answers questions that were read from a file; each comes with its place there.
-pub(crate) fn answer_each<Q: Send, A: Serialize + Send>(
+pub(crate) fn answer_each<Q: Send, S, A: Serialize + Send>(
     file: &str,
     questions: Vec<(String, Q)>,
-    batch: Batch,
+    threads: usize,
     out: &mut impl Write,
-    answer: impl Fn(&mut Solver, Q) -> Result<Result<A, String>, Stopped> + Sync,
+    state: impl Fn(&Budget) -> S + Sync,
+    answer: impl Fn(&mut S, Q) -> Result<Result<A, String>, Stopped> + Sync,
 ) -> Result<()> {
     let progress = Progress::new();
     progress.working(questions.len(), "questions");
-    let solve = |solver: &mut Solver, (place, question): (String, Q)| {
-        let answer = answer(solver, question)?;
+    let work = |state: &mut S, (place, question): (String, Q)| {
+        let answer = answer(state, question)?;
         Ok(answer.map_err(|reason| format!("{place}: {reason}")))
     };
     let mut refused = 0;
     let mut result = Ok(());
-    let ended = batch.run(questions.into_iter(), solve, |answer| {
+    let ended = Parallel::on(threads).map(questions.into_iter(), state, work, |answer| {
         progress.advance();
         result = match answer {
             Ok(answer) => json_line(out, &answer),

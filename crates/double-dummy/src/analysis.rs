@@ -6,10 +6,11 @@
 
 use bridge::{BySeat, Seat, Side};
 use cards::Card;
+use search::Stopped;
 use thiserror::Error;
 
 use crate::solver::{equal_cards, of_side};
-use crate::{Position, Solver, Stopped};
+use crate::{Position, Solver};
 
 /// A play and what each card of it cost.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -30,10 +30,10 @@ mod transposition;
 mod trick_table;
 
 pub use analysis::{AnalysedCard, Analysis, AnalysisError};
-pub use batch::{Batch, Cancel};
+pub use batch::Batch;
 pub use par::{Par, ParContract, par, par_if_first};
 pub use position::{Position, PositionError};
-pub use solver::{Config, Solver, Stopped};
+pub use solver::{Config, Solver};
 pub use trick_table::TrickTable;
 
 use bridge::{Deal, Seat, Strain};

@@ -6,6 +6,7 @@
 //! lie in the same hands for the answer to hold elsewhere. `docs/double-dummy.md` proves each step.
 
 use bridge::Strain;
+use search::{Budget, Stopped, Watch};
 
 use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, tops, upwards};
 use crate::isa::Isa;
@@ -15,12 +16,6 @@ use crate::transposition::{Probe, Table};
 
 /// North-South reach what they need.
 const REACHED: u64 = 1 << 63;
-
-/// Asked now and then whether to give up.
-pub(crate) type Stop = Box<dyn Fn() -> bool + Send>;
-
-/// How many tricks are begun between two looks at the clock.
-const PATIENCE: u32 = 1 << 12;
 
 /// The state of a search; `NT` at no trump, else lane 0 is trump.
 pub(crate) struct Search<const NT: bool, I> {
@@ -32,10 +27,10 @@ pub(crate) struct Search<const NT: bool, I> {
     /// By a hash of the leader's hand: the lead that last was good enough with it, 0xFF for none.
     good_leads: Vec<u8>,
     nodes: u64,
-    patience: u32,
-    stopped: bool,
-    /// The caller's wish to stop, while a question is open.
-    pub(crate) stop: Option<Stop>,
+    /// Counts the nodes against the caller's budget.
+    watch: Watch,
+    /// Why the search ends before its answer is known.
+    stopped: Option<Stopped>,
 }
 
 /// A position to search from.
@@ -75,9 +70,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             table: Table::new(memory),
             good_leads: vec![0xFF; 1 << 16],
             nodes: 0,
-            patience: PATIENCE,
-            stopped: false,
-            stop: None,
+            watch: Budget::unlimited().watch(),
+            stopped: None,
         }
     }
 
@@ -92,9 +86,14 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         self.nodes
     }
 
-    /// Whether North-South take at least `need` tricks from here on; `None` if it was stopped first.
-    pub(crate) fn north_south_reach(&mut self, root: &Root<'_>, need: usize) -> Option<bool> {
-        self.stopped = false;
+    /// From now on keeps to this budget; a node is a card played.
+    pub(crate) fn set_budget(&mut self, budget: &Budget) {
+        self.watch = budget.watch_from(self.nodes);
+    }
+
+    /// Whether North-South take at least `need` tricks from here on.
+    pub(crate) fn north_south_reach(&mut self, root: &Root<'_>, need: usize) -> Result<bool, Stopped> {
+        self.stopped = None;
         self.hands = root.hands;
         let table = root.trick.iter().enumerate();
         let whole = table.fold(root.hands, |mut hands, (place, card)| {
@@ -124,7 +123,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                 }
             }
         };
-        (!self.stopped).then_some(answer & REACHED != 0)
+        self.watch.settle();
+        self.stopped.map_or(Ok(answer & REACHED != 0), Err)
     }
 
     /// The start of a trick.
@@ -174,12 +174,10 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         {
             return relevant | if reached { REACHED } else { 0 };
         }
-        self.patience -= 1;
-        if self.patience == 0 {
-            self.patience = PATIENCE;
-            self.stopped |= self.stop.as_ref().is_some_and(|stop| stop());
+        if let Err(reason) = self.watch.at(self.nodes) {
+            self.stopped = Some(reason);
         }
-        if self.stopped {
+        if self.stopped.is_some() {
             return 0;
         }
         // Step 7. Try the leads: first the one that was good with this hand before, then by weight.
@@ -221,7 +219,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             moves &= worth_trying(card, answer & !REACHED);
             card = 0;
         }
-        if self.stopped {
+        if self.stopped.is_some() {
             return 0;
         }
         // Step 8. Remember the class.

@@ -2,10 +2,10 @@
 
 use bridge::{BySeat, Deal, Hand, Seat, Side, Strain};
 use cards::{Card, CardSet, Suit};
-use thiserror::Error;
+use search::{Budget, Stopped};
 
 use crate::isa::{Isa, Portable};
-use crate::search::{Root, Search, Stop};
+use crate::search::{Root, Search};
 use crate::{Position, TrickTable};
 
 /// Solves one position after another on one thread, reusing its memory.
@@ -15,7 +15,6 @@ pub struct Solver {
     known: Option<(Strain, BySeat<Hand>)>,
     /// Whether results are kept from deal to deal of a strain.
     across_deals: bool,
-    stop: Option<Stop>,
 }
 
 /// How much a solver may use.
@@ -30,11 +29,6 @@ impl Default for Config {
         Self { memory_mib: 512 }
     }
 }
-
-/// The caller's condition to stop was met before the answer was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("stopped before the answer was found")]
-pub struct Stopped;
 
 impl Default for Solver {
     fn default() -> Self {
@@ -61,7 +55,7 @@ impl Solver {
 
     fn compiled_for(isa: impl Isa, config: Config) -> Self {
         let engine = Box::new(Searches::new(isa, config.memory_mib.max(1) << 20));
-        Self { engine, known: None, across_deals: false, stop: None }
+        Self { engine, known: None, across_deals: false }
     }
 
     /// A solver that remembers from one deal to the next of the same strain.
@@ -73,15 +67,17 @@ impl Solver {
         Self { across_deals: true, ..Self::new(config) }
     }
 
-    /// From now on gives up with [`Stopped`] soon after `stop` says so; it is asked every few thousand positions.
-    /// This is how a deadline and a cancel button are kept: the caller has the clock.
-    pub fn set_stop(&mut self, stop: impl Fn() -> bool + Send + 'static) {
-        self.stop = Some(Box::new(stop));
+    /// A solver with empty tables that keeps to a budget.
+    #[must_use]
+    pub fn within(config: Config, budget: &Budget) -> Self {
+        let mut solver = Self::new(config);
+        solver.set_budget(budget);
+        solver
     }
 
-    /// Never gives up again.
-    pub fn clear_stop(&mut self) {
-        self.stop = None;
+    /// From now on gives up with [`Stopped`] when this budget is exhausted; a node is a card played in the search.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.engine.set_budget(budget);
     }
 
     /// Cards played in the search so far: the same on every machine.
@@ -224,7 +220,7 @@ impl Solver {
             leader: position.leader().index(),
             trick: &trick,
         };
-        self.engine.north_south_reach(position.strain(), &root, need, &mut self.stop).ok_or(Stopped)
+        self.engine.north_south_reach(position.strain(), &root, need)
     }
 
     /// Empties the tables unless they hold results of the same play.
@@ -247,13 +243,8 @@ impl Solver {
 
 /// The search at no trump and with a trump suit, whatever it is compiled for.
 trait Engine: Send {
-    fn north_south_reach(
-        &mut self,
-        strain: Strain,
-        root: &Root<'_>,
-        need: usize,
-        stop: &mut Option<Stop>,
-    ) -> Option<bool>;
+    fn north_south_reach(&mut self, strain: Strain, root: &Root<'_>, need: usize) -> Result<bool, Stopped>;
+    fn set_budget(&mut self, budget: &Budget);
     fn clear(&mut self);
     fn nodes(&self) -> u64;
 }
@@ -271,24 +262,17 @@ impl<I: Isa> Searches<I> {
 }
 
 impl<I: Isa> Engine for Searches<I> {
-    fn north_south_reach(
-        &mut self,
-        strain: Strain,
-        root: &Root<'_>,
-        need: usize,
-        stop: &mut Option<Stop>,
-    ) -> Option<bool> {
+    fn north_south_reach(&mut self, strain: Strain, root: &Root<'_>, need: usize) -> Result<bool, Stopped> {
         if strain == Strain::NoTrump {
-            std::mem::swap(stop, &mut self.no_trump.stop);
-            let answer = self.no_trump.north_south_reach(root, need);
-            std::mem::swap(stop, &mut self.no_trump.stop);
-            answer
+            self.no_trump.north_south_reach(root, need)
         } else {
-            std::mem::swap(stop, &mut self.trump.stop);
-            let answer = self.trump.north_south_reach(root, need);
-            std::mem::swap(stop, &mut self.trump.stop);
-            answer
+            self.trump.north_south_reach(root, need)
         }
+    }
+
+    fn set_budget(&mut self, budget: &Budget) {
+        self.no_trump.set_budget(budget);
+        self.trump.set_budget(budget);
     }
 
     fn clear(&mut self) {

@@ -13,7 +13,7 @@ use bidding::System;
 use bridge::{Auction, Board, BySide, Deal, Table};
 use cards::random::generator;
 use players::bridge::{AuctionView, worlds};
-use search::models::{Contract, Counter, Meter as _};
+use search::Budget;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let system = Arc::new(System::named(args.get(1).map_or("two-over-one", |name| name))?);
     let calls: usize = args.get(2).map_or(Ok(10), |calls| calls.parse())?;
     let size: usize = args.get(3).map_or(Ok(100), |size| size.parse())?;
-    let contract = Contract { size, limit: 60.0 * size as f64 };
-    let (mut times, mut disagreeing, mut drawn) = (Vec::new(), 0, 0.0);
+    let most = 60 * size as u64;
+    let (mut times, mut disagreeing, mut drawn) = (Vec::new(), 0, 0);
     for number in 0..boards {
         let board = Board::numbered(number + 1, Deal::random(&mut generator(11, number as u64)));
         let mut table = Table::new(board);
@@ -33,18 +33,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             table.call(call)?;
         }
         let Some(seat) = auction.to_call() else { continue };
-        let meter = Counter::new();
+        let budget = Budget::unlimited().nodes(most);
         let start = Instant::now();
         let view =
             AuctionView::new(&table.view(seat), BySide::new([Arc::clone(&system), Arc::clone(&system)]));
-        let sample = worlds(&view, contract, &meter, &mut generator(12, number as u64));
+        let sample = worlds(&view, size, &budget, &mut generator(12, number as u64));
         let time = 1_000.0 * start.elapsed().as_secs_f64();
         let wrong = sample.iter().filter(|world| world.inconsistencies > 0).count();
         disagreeing += wrong;
-        drawn += meter.spent();
+        let spent = most - budget.nodes_left().unwrap_or(0);
+        drawn += spent;
         times.push(time);
         if time > 50.0 {
-            println!("{time:6.1} ms, {} drawn, {wrong} disagree: [{auction}]", meter.spent());
+            println!("{time:6.1} ms, {spent} drawn, {wrong} disagree: [{auction}]");
         }
     }
     times.sort_by(f64::total_cmp);
@@ -56,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         at(0.5),
         at(0.9),
         at(1.0),
-        drawn / count as f64,
+        drawn as f64 / count as f64,
         disagreeing as f64 / count as f64
     );
     Ok(())

@@ -53,8 +53,3 @@ pub use robot::Robot;
 pub use rules::Rules;
 pub use spec::{BidderSpec, CardSpec, SYSTEM, Spec, SpecError};
 pub use tricks::{Estimate, Evaluator, by_losers};
-
-use std::time::Duration;
-
-/// Tells the time since some moment: only programs have a clock, so they lend it.
-pub type Clock = fn() -> Duration;

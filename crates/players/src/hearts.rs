@@ -29,8 +29,8 @@ pub mod world;
 
 pub use bluto::Bluto;
 pub use f86::F86;
-pub use merrimac::{Budget, Merrimac};
+pub use merrimac::{Effort, Merrimac};
 pub use player::Player;
 pub use random::Random;
-pub use spec::{Clock, NAMES, Spec, SpecError};
+pub use spec::{NAMES, Spec, SpecError};
 pub use sweetpea::{Samples, Sweetpea};

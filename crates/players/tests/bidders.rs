@@ -1,20 +1,14 @@
 //! Worlds that fit an auction, and the bidders that look into them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use bidding::System;
-use bridge::{Auction, Board, BySide, Call, Deal, Hand, Seat, Table, View, Vulnerability};
+use bridge::{Auction, Board, BySide, Call, Deal, Seat, Table, View, Vulnerability};
 use cards::Suit;
 use cards::random::generator;
 use dealing::{Knowledge, Sampler, points};
 use players::bridge::{AuctionView, Bidder, Spec, worlds};
-use search::models::{Contract, Counter, Meter as _};
-
-fn no_clock() -> Duration {
-    Duration::ZERO
-}
+use search::Budget;
 
 fn view(hand: &str, calls: &str) -> View {
     let calls = calls.split_whitespace().map(|call| call.parse::<Call>().unwrap());
@@ -48,8 +42,8 @@ fn is_consistent(deal: &Deal, view: &AuctionView) -> bool {
     })
 }
 
-fn bidder(name: &str, clock: fn() -> Duration) -> Box<dyn Bidder> {
-    name.parse::<Spec>().unwrap().bidder.unwrap().build(7, clock)
+fn bidder(name: &str, budget: &Budget) -> Box<dyn Bidder> {
+    name.parse::<Spec>().unwrap().bidder.unwrap().build(7, budget)
 }
 
 #[test]
@@ -67,10 +61,10 @@ fn worlds_fit_every_call_of_long_auctions() {
         let Some(seat) = table.to_call() else { continue };
         let view =
             AuctionView::new(&table.view(seat), BySide::new([Arc::clone(&system), Arc::clone(&system)]));
-        let meter = Counter::new();
-        let found = worlds(&view, Contract { size: 40, limit: 4_000.0 }, &meter, &mut generator(1, 1));
+        let budget = Budget::unlimited().nodes(4_000);
+        let found = worlds(&view, 40, &budget, &mut generator(1, 1));
         assert_eq!(found.len(), 40);
-        assert!(meter.spent() < 4_000.0, "a consistent world is found in a few draws");
+        assert!(!budget.is_exhausted(), "a consistent world is found in a few draws");
         for world in found {
             assert_eq!(world.inconsistencies, 0);
             assert_eq!(world.state.deal.hand(view.seat), view.hand);
@@ -85,7 +79,7 @@ fn worlds_fit_every_call_of_long_auctions() {
 #[test]
 fn worlds_are_those_of_dealing_and_waiting() {
     let view = auction_view("KJ74.Q3.A852.T64", "1H P");
-    let found = worlds(&view, Contract { size: 1_500, limit: 1e6 }, &Counter::new(), &mut generator(2, 1));
+    let found = worlds(&view, 1_500, &Budget::unlimited().nodes(1_000_000), &mut generator(2, 1));
     let mut knowledge = Knowledge::new();
     knowledge.holds(view.seat, view.hand);
     let sampler = Sampler::new(&knowledge).unwrap();
@@ -117,23 +111,23 @@ fn worlds_are_those_of_dealing_and_waiting() {
 fn a_call_outside_the_system_costs_one_players_calls_and_no_more() {
     // Nobody opens 6D in this system; whatever it is, there are worlds.
     let view = auction_view("KJ74.Q3.A852.T64", "6D X P");
-    let limit = Contract { size: 20, limit: 1_000.0 };
-    let found = worlds(&view, limit, &Counter::new(), &mut generator(4, 1));
+    let limit = || Budget::unlimited().nodes(1_000);
+    let found = worlds(&view, 20, &limit(), &mut generator(4, 1));
     assert_eq!(found.len(), 20);
     // A partner who shows the points that are in this hand is not believed.
     let view = auction_view("AKQ2.AKQ.AK2.432", "2C P 2D P 2NT P");
-    let found = worlds(&view, limit, &Counter::new(), &mut generator(5, 1));
+    let found = worlds(&view, 20, &limit(), &mut generator(5, 1));
     assert_eq!(found.len(), 20);
 }
 
 #[test]
 fn borel_is_repeatable_and_keeps_to_the_system_where_it_must() {
     let view = view("A84.QJ73.K5.9652", "1NT P");
-    let weigh = |name: &str| bidder(name, no_clock).weigh(&view);
+    let weigh = |name: &str| bidder(name, &Budget::unlimited()).weigh(&view);
     let first = weigh("borel:samples=6");
     assert_eq!(first, weigh("borel:samples=6"));
     assert!(first.candidates.len() > 1, "{first:?}");
-    let rules = bidder("rules", no_clock).call(&view);
+    let rules = bidder("rules", &Budget::unlimited()).call(&view);
     assert_eq!(weigh("borel:samples=4:margin=1000").decision.choice, rules.choice);
     assert_eq!(first.candidates[0].call, rules.choice);
 }
@@ -141,8 +135,8 @@ fn borel_is_repeatable_and_keeps_to_the_system_where_it_must() {
 #[test]
 fn borel_passes_a_hand_that_is_high_enough() {
     // Partner opened light in third seat by the rules; ten points opposite a passed hand's limit are not game.
-    let weighed =
-        bidder("borel:samples=12:slack=3", no_clock).weigh(&view("KQ4.Q862.K75.J93", "1D P 1H P 1NT P"));
+    let weighed = bidder("borel:samples=12:slack=3", &Budget::unlimited())
+        .weigh(&view("KQ4.Q862.K75.J93", "1D P 1H P 1NT P"));
     let pass = weighed.candidates.iter().find(|candidate| candidate.call == Call::Pass).unwrap();
     let value = |call: &str| {
         let call: Call = call.parse().unwrap();
@@ -151,29 +145,26 @@ fn borel_passes_a_hand_that_is_high_enough() {
     assert!(value("3NT").is_none_or(|game| game < pass.value + 1.0), "{weighed:?}");
 }
 
-/// One millisecond passes whenever somebody looks.
-fn ticking() -> Duration {
-    static LOOKS: AtomicU64 = AtomicU64::new(0);
-    Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
-}
-
 #[test]
-fn pidm_keeps_its_time_limit_and_answers_from_its_view() {
-    let hand: Hand = "A84.QJ73.K5.9652".parse().unwrap();
-    let view = view(&hand.to_string(), "1NT P");
-    for name in ["pidm:ms=300:tricks=ltc", "pidm:ms=300", "borel:ms=300"] {
-        let start = ticking();
-        let decision = bidder(name, ticking).call(&view);
-        let time = ticking() - start;
-        assert!(time < Duration::from_millis(700), "{name} took {time:?}");
-        assert!(view.auction.check(decision.choice).is_ok());
+fn a_bidder_keeps_its_budget_and_answers_all_the_same() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let plenty = 1 << 40;
+    for name in ["pidm:tricks=ltc", "pidm", "borel", "pidm:ms=1", "borel:ms=1"] {
+        for most in [0, 100, 3_000] {
+            let all = Budget::unlimited().nodes(plenty);
+            let decision = bidder(name, &all.nodes(most)).call(&view);
+            assert!(view.auction.check(decision.choice).is_ok());
+            // The first worlds are drawn and looked at whatever they cost.
+            let spent = plenty - all.nodes_left().unwrap();
+            assert!(spent < most + 500, "{name} spent {spent} of {most}");
+        }
     }
 }
 
 #[test]
 fn pidm_simulates_partner_with_what_partner_sees() {
     let view = view("A84.QJ73.K5.9652", "1NT P");
-    let weigh = |name: &str| bidder(name, no_clock).weigh(&view);
+    let weigh = |name: &str| bidder(name, &Budget::unlimited()).weigh(&view);
     let deep = weigh("pidm:samples=3:resources=400:tricks=ltc");
     assert_eq!(deep, weigh("pidm:samples=3:resources=400:tricks=ltc"));
     // Where partner follows the system the system's own call is worth exactly what it is compared with.

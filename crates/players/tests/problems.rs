@@ -4,12 +4,11 @@
 //! defenders' hands of the diagram only say what they played. Effort is counted in cards of the solver, so that the
 //! answers are the same on every machine.
 
-use std::time::Duration;
-
 use bridge::{Board, Contract, Deal, Seat, Strain, Table};
 use cards::Card;
 use double_dummy::Solver;
 use players::bridge::{Aim, Declarer, DeclarerSettings, Method};
+use search::Budget;
 
 /// A deal, its contract, and moments of the play.
 struct Problem {
@@ -56,10 +55,6 @@ const FINESSE: Problem = Problem {
     ],
 };
 
-fn no_clock() -> Duration {
-    Duration::ZERO
-}
-
 fn check(method: Method, problem: &Problem) {
     let deal: Deal = problem.deal.parse().unwrap();
     let contract: Contract = problem.contract.parse().unwrap();
@@ -70,7 +65,8 @@ fn check(method: Method, problem: &Problem) {
         }
         let effort = Some(problem.effort);
         let settings = DeclarerSettings { aim: Aim::Contract, effort, ..DeclarerSettings::of(method) };
-        let advice = Declarer::new(settings, None, 1, no_clock).advise(&table.view(Seat::South)).unwrap();
+        let advice =
+            Declarer::new(settings, None, 1, &Budget::unlimited()).advise(&table.view(Seat::South)).unwrap();
         let card = advice.card.to_string();
         assert!(
             right.split(' ').any(|right| right == card),

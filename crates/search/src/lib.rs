@@ -13,6 +13,8 @@
 //! | [`many`] | Max_n, II-Max_n, MC-Max_n | Perkins 1998 |
 //! | [`models`] | RBMBMC, PIDM: deciding with models of the others | Amit and Markovitch 2006 |
 //! | [`worlds`] | sets of worlds as bits | |
+//! | [`budget`] | deadline, cancellation and nodes: what a search may spend | |
+//! | [`parallel`] | an ordered map over many jobs on many threads | |
 //! | [`conformance`] | the test kit that every game passes | |
 //! | [`toys`] | small games with known answers | |
 //!
@@ -34,6 +36,7 @@
 //! assert_eq!(minimax(&game).len(), 3);
 //! ```
 
+pub mod budget;
 mod choice;
 pub mod conformance;
 pub mod game;
@@ -41,10 +44,13 @@ pub mod imperfect;
 pub mod lattice;
 pub mod many;
 pub mod models;
+pub mod parallel;
 pub mod perfect;
 pub mod toys;
 pub mod worlds;
 
+pub use budget::{Budget, Cancel, CancelOnDrop, Stopped, Stopwatch, Usage, Watch};
 pub use game::{Chance, GameState, HiddenInformation, ManyPlayers, Payoff, Player, Retrace, Side, TwoSided};
 pub use lattice::{DistributiveLattice, Lattice};
+pub use parallel::Parallel;
 pub use worlds::Worlds;

@@ -5,18 +5,18 @@
 //! an agent again ([`Agent`]).
 //!
 //! * [`mod@rbmbmc`]: full states that fit the view and, by the models, the actions of all players so far;
-//! * [`pidm`]: look-ahead in which the other players are simulated by their models;
-//! * [`Meter`]: the resource both are bounded by.
+//! * [`pidm`]: look-ahead in which the other players are simulated by their models.
+//!
+//! Both are bounded by a [`Budget`](crate::Budget), a node being a full state generated or a utility computed: the paper
+//! found the number of instances generated to go best with time, and unlike time it is the same on every machine.
 
 pub mod pidm;
 pub mod rbmbmc;
 
-use std::cell::Cell;
-
 use crate::game::HiddenInformation;
 
 pub use pidm::Pidm;
-pub use rbmbmc::{Contract, Sample, rbmbmc};
+pub use rbmbmc::{Sample, rbmbmc};
 
 /// A player `[M_1, ..., <U_i, φ_i>, ..., M_n]`: what it considers, what it wants, and how it sees the others.
 pub trait Agent<G: HiddenInformation> {
@@ -36,36 +36,4 @@ pub trait Agent<G: HiddenInformation> {
     ///
     /// Models have models. The chain may be endless (an agent may be its own model); resources end it.
     fn model(&self, seat: G::Seat) -> &dyn Agent<G>;
-}
-
-/// A measure of the resource spent: instances generated, or time on a clock that the caller brings.
-pub trait Meter {
-    /// Called for every full state generated and every utility computed.
-    fn tick(&self);
-
-    /// How much has been spent, in the unit of the limits. Never falls.
-    fn spent(&self) -> f64;
-}
-
-/// Counts the states generated and utilities computed. The paper found the number of instances generated to go best
-/// with time, and unlike time it is the same on every machine.
-#[derive(Debug, Clone, Default)]
-pub struct Counter(Cell<u64>);
-
-impl Counter {
-    /// A counter at zero.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl Meter for Counter {
-    fn tick(&self) {
-        self.0.set(self.0.get() + 1);
-    }
-
-    fn spent(&self) -> f64 {
-        self.0.get() as f64
-    }
 }

@@ -2,9 +2,10 @@
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use search::Budget;
 use search::game::{GameState, HiddenInformation, Payoff};
 use search::models::rbmbmc::inconsistencies;
-use search::models::{Agent, Contract, Counter, Meter, Pidm, rbmbmc};
+use search::models::{Agent, Pidm, rbmbmc};
 use search::toys::auction::{Auction, Call, View};
 
 /// Opens its strength and then leaves it to partner.
@@ -63,6 +64,17 @@ impl Agent<Auction> for Thinker {
     }
 }
 
+/// A budget that is never exhausted, and what was spent of it.
+const PLENTY: u64 = 1 << 40;
+
+fn spent(budget: &Budget) -> u64 {
+    PLENTY - budget.nodes_left().unwrap()
+}
+
+fn plenty() -> Budget {
+    Budget::unlimited().nodes(PLENTY)
+}
+
 fn rng() -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(2006)
 }
@@ -86,46 +98,43 @@ fn a_state_disagrees_with_the_actions_its_seats_would_not_take() {
 
 #[test]
 fn with_enough_resources_every_state_is_consistent() {
-    let contract = Contract { size: 20, limit: 10_000.0 };
-    let meter = Counter::new();
-    let sample = rbmbmc(&response(1, Call::Bid(2)), 1, &Natural, contract, &meter, &mut rng());
+    let all = plenty();
+    let sample = rbmbmc(&response(1, Call::Bid(2)), 1, &Natural, 20, &all.nodes(10_000), &mut rng());
     assert_eq!(sample.len(), 20);
     assert!(sample.iter().all(|found| found.inconsistencies == 0 && found.state.strengths() == [2, 1]));
     // One state in four fits, so it stopped long before the limit.
-    assert!(meter.spent() < 400.0, "{}", meter.spent());
+    assert!(spent(&all) < 400, "{}", spent(&all));
 }
 
 #[test]
 fn with_few_resources_the_least_inconsistent_states_come_back() {
-    let bad = |limit: f64| {
-        let contract = Contract { size: 50, limit };
-        let meter = Counter::new();
-        let sample = rbmbmc(&response(1, Call::Bid(2)), 1, &Natural, contract, &meter, &mut rng());
+    let bad = |limit| {
+        let all = plenty();
+        let sample = rbmbmc(&response(1, Call::Bid(2)), 1, &Natural, 50, &all.nodes(limit), &mut rng());
         assert_eq!(sample.len(), 50);
-        assert!(meter.spent() <= limit.max(50.0), "the limit is kept");
+        assert!(spent(&all) <= limit.max(50), "the limit is kept");
         sample.iter().filter(|found| found.inconsistencies > 0).count()
     };
     // The first 50 are taken as they come: about three in four disagree. Then they are replaced one by one.
-    assert!((25..=48).contains(&bad(0.0)), "{}", bad(0.0));
-    assert!(bad(100.0) < bad(0.0));
-    assert_eq!(bad(1000.0), 0);
+    assert!((25..=48).contains(&bad(0)), "{}", bad(0));
+    assert!(bad(100) < bad(0));
+    assert_eq!(bad(1000), 0);
 }
 
 #[test]
 fn an_impossible_history_uses_up_the_limit_and_still_gives_a_sample() {
-    let contract = Contract { size: 10, limit: 500.0 };
-    let meter = Counter::new();
+    let all = plenty();
     // No strength opens 5.
-    let sample = rbmbmc(&response(1, Call::Bid(5)), 1, &Natural, contract, &meter, &mut rng());
+    let sample = rbmbmc(&response(1, Call::Bid(5)), 1, &Natural, 10, &all.nodes(500), &mut rng());
     assert_eq!(sample.len(), 10);
     assert!(sample.iter().all(|found| found.inconsistencies == 1));
-    assert_eq!(meter.spent(), 500.0);
+    assert_eq!(spent(&all), 500);
 }
 
 #[test]
 fn consistent_states_are_equally_likely() {
-    let contract = Contract { size: 2000, limit: 100_000.0 };
-    let sample = rbmbmc(&response(1, Call::Bid(1)), 1, &Vague, contract, &Counter::new(), &mut rng());
+    let budget = Budget::unlimited().nodes(100_000);
+    let sample = rbmbmc(&response(1, Call::Bid(1)), 1, &Vague, 2000, &budget, &mut rng());
     let ones = sample.iter().filter(|found| found.state.strengths()[0] == 1).count();
     // Five standard deviations of a fair coin thrown 2,000 times.
     assert!(ones.abs_diff(1000) < 112, "{ones} of 2000 have strength 1");
@@ -140,8 +149,7 @@ fn the_responder_adds_its_strength_to_what_the_opening_shows() {
     for opener in 1..=3 {
         for responder in 0..=3 {
             let view = response(responder, Call::Bid(opener));
-            let meter = Counter::new();
-            let call = config(2000.0, 10).decide(&view, 1, &Thinker, &meter, &mut rng());
+            let call = config(2000.0, 10).decide(&view, 1, &Thinker, &Budget::unlimited(), &mut rng());
             let expected = if responder == 0 { Call::Pass } else { Call::Bid(opener + responder) };
             assert_eq!(call, Some(expected), "strength {responder} after an opening of {opener}");
         }
@@ -153,7 +161,7 @@ fn looking_ahead_the_opener_tells_the_truth() {
     // Any other bid is misread by the simulated partner, who passes too low or bids too high.
     for strength in 1..=3 {
         let view = Auction::new([strength, 0]).view(0);
-        let call = config(500_000.0, 12).decide(&view, 0, &Thinker, &Counter::new(), &mut rng());
+        let call = config(500_000.0, 12).decide(&view, 0, &Thinker, &Budget::unlimited(), &mut rng());
         assert_eq!(call, Some(Call::Bid(strength)));
     }
 }
@@ -163,20 +171,20 @@ fn without_look_ahead_the_opener_gambles() {
     // Valued as final contracts, 2 pays 2, 3 pays 3 three times in four, 4 pays 4 half the time.
     let shortsighted = Pidm { epsilon: f64::INFINITY, ..config(10_000.0, 400) };
     let view = Auction::new([2, 0]).view(0);
-    let values = shortsighted.evaluate(&view, 0, &Thinker, &Counter::new(), &mut rng());
+    let values = shortsighted.evaluate(&view, 0, &Thinker, &Budget::unlimited(), &mut rng());
     let value = |call| values.iter().find(|(found, _)| *found == call).unwrap().1;
     assert_eq!(value(Call::Bid(2)), 2.0);
     // Five standard errors: 5 * 3 * sqrt(3/16 / 400).
     assert!((value(Call::Bid(3)) - 2.25).abs() < 0.33);
-    assert_eq!(shortsighted.decide(&view, 0, &Thinker, &Counter::new(), &mut rng()), Some(Call::Bid(3)));
+    assert_eq!(shortsighted.decide(&view, 0, &Thinker, &Budget::unlimited(), &mut rng()), Some(Call::Bid(3)));
 }
 
 #[test]
 fn a_single_action_costs_nothing() {
-    let meter = Counter::new();
+    let all = plenty();
     let view = Auction::new([2, 0]).view(0);
-    assert_eq!(config(100.0, 10).decide(&view, 0, &Natural, &meter, &mut rng()), Some(Call::Bid(2)));
-    assert_eq!(meter.spent(), 0.0);
+    assert_eq!(config(100.0, 10).decide(&view, 0, &Natural, &all, &mut rng()), Some(Call::Bid(2)));
+    assert_eq!(spent(&all), 0);
 }
 
 #[test]
@@ -184,8 +192,8 @@ fn a_decision_keeps_its_limit_but_for_one_state() {
     // One sampled state with every action, simulations included, may run over; nothing more is begun.
     let view = Auction::new([2, 0]).view(0);
     for limit in [50.0, 500.0, 5000.0] {
-        let meter = Counter::new();
-        config(limit, 10).decide(&view, 0, &Thinker, &meter, &mut rng());
-        assert!(meter.spent() < limit + 200.0, "{} of {limit}", meter.spent());
+        let all = plenty();
+        config(limit, 10).decide(&view, 0, &Thinker, &all, &mut rng());
+        assert!((spent(&all) as f64) < limit + 200.0, "{} of {limit}", spent(&all));
     }
 }

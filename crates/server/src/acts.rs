@@ -124,7 +124,7 @@ impl Holder {
         let opponents = by.side().other().seats().map(|seat| state.opened.sitters[seat].is_person());
         let ruling = if opponents.contains(&false) {
             let question = claims::Question::new(table, by, asked.tricks);
-            let judge = move |worker: &mut _, stop: &_| question.judge(worker, stop);
+            let judge = move |worker: &mut _, budget: &_| question.judge(worker, budget);
             self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
         } else {
             claims::Ruling::Accepted { reason: "the opponents are asked".into() }

@@ -6,8 +6,7 @@ use std::time::Duration;
 use bidding::System;
 use bridge::View;
 use players::bridge::{Advice, Aim, Declarer, DeclarerSettings, Method, Settings};
-
-use crate::pool::{Stop, clock};
+use search::Budget;
 
 /// A chance below this is none.
 pub(crate) const NO_CHANCE: f64 = 0.005;
@@ -19,13 +18,13 @@ pub(crate) fn advise(
     view: &View,
     system: Option<Arc<System>>,
     time: Duration,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Option<Advice> {
-    let milliseconds = time.min(stop.left()).as_millis() as u64;
-    let monte_carlo = Settings { milliseconds: Some(milliseconds.max(1)), ..Settings::default() };
+    let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let monte_carlo = Settings { milliseconds: Some(milliseconds), ..Settings::default() };
     let settings =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
-    Declarer::new(settings, system, 1, clock).advise(view)
+    Declarer::new(settings, system, 1, budget).advise(view)
 }
 
 /// The plan in a sentence; one without a chance is not called a plan.

@@ -15,10 +15,11 @@ use cards::CardSet;
 use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
 use players::bridge::{FacedClaim, Verdict, judge};
+use search::Budget;
 use single_dummy::ending::{self, MOST_TRICKS};
 
 use crate::ending::Turned;
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::words;
 
 /// A claim to be judged.
@@ -64,19 +65,19 @@ impl Question {
     }
 
     /// Judges it.
-    pub(crate) fn judge(&self, worker: &mut Worker, stop: &Stop) -> Ruling {
+    pub(crate) fn judge(&self, worker: &mut Worker, budget: &Budget) -> Ruling {
         if self.tricks == 0 {
             return Ruling::Accepted { reason: "the rest are conceded".into() };
         }
         if let Some(position) = &self.open {
-            return self.judge_open(position, worker, stop);
+            return self.judge_open(position, worker, budget);
         }
         let claim = Claim { by: self.by, tricks: self.tricks };
         let plain = judge(&self.view, &FacedClaim { claim, hand: self.view.hand });
         if plain.choice == Verdict::Accepted {
             return Ruling::Accepted { reason: plain.reason };
         }
-        stop.hold(&mut worker.solver);
+        worker.solver.set_budget(budget);
         if let Some(layout) = self.breaking_layout(worker) {
             return self.refused(layout);
         }
@@ -87,12 +88,12 @@ impl Question {
             );
             return Ruling::Refused { reason, layout: None };
         }
-        self.judge_exactly(&stop.within(SEARCH))
+        self.judge_exactly(&budget.within(SEARCH))
     }
 
     /// A defender's claim: all cards are counted as seen.
-    fn judge_open(&self, position: &Position, worker: &mut Worker, stop: &Stop) -> Ruling {
-        stop.hold(&mut worker.solver);
+    fn judge_open(&self, position: &Position, worker: &mut Worker, budget: &Budget) -> Ruling {
+        worker.solver.set_budget(budget);
         let Ok(tricks) = worker.solver.value(position) else { return not_decided() };
         let own = position.to_play().side() == self.by.side();
         let tricks = if own { tricks } else { position.tricks_left() - tricks };
@@ -124,10 +125,10 @@ impl Question {
     }
 
     /// Looks for one line that takes the tricks in every layout.
-    fn judge_exactly(&self, stop: &Stop) -> Ruling {
+    fn judge_exactly(&self, budget: &Budget) -> Ruling {
         let Some(turned) = Turned::new(&self.view, self.tricks) else { return not_decided() };
         let weight = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
-        let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, &|| stop.is_set()) else {
+        let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, budget) else {
             return not_decided();
         };
         if answer.chance > SURE {
@@ -195,7 +196,7 @@ mod tests {
         let question = Question::new(&table, by, tricks);
         let pool = Pool::new(1, 1);
         let limit = Duration::from_secs(20);
-        pool.ask(Class::Request, limit, move |worker, stop| question.judge(worker, stop)).await.unwrap()
+        pool.ask(Class::Request, limit, move |worker, budget| question.judge(worker, budget)).await.unwrap()
     }
 
     /// Four tricks in hearts and diamonds; North is on lead with nine cards.

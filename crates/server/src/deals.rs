@@ -7,8 +7,9 @@ use cards::random::generator;
 use dealing::script::{NoSolver, Options, RunError, Script, ScriptError, run_watched};
 use notation::{Format, read_all};
 use rand::Rng as _;
+use search::Budget;
 
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::reading;
 use crate::refusal::Refusal;
 use crate::table::{BoardText, DealSource, Source, secret_number};
@@ -58,7 +59,7 @@ pub(crate) fn board(
     source: &Source,
     place: usize,
     worker: &mut Worker,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Result<Option<BoardText>, Refusal> {
     let numbered = |deal| BoardText::of(&Board::numbered(place, deal), place);
     match source {
@@ -66,10 +67,10 @@ pub(crate) fn board(
         Source::Condition { condition, seed, .. } => {
             let script = script(condition, "action printoneline")?;
             let seed = generator(*seed, place as u64).next_u64();
-            let run = run(&script, seed, 1, worker, stop)?;
+            let run = run(&script, seed, 1, worker, budget)?;
             match run.deals.first() {
                 Some(deal) => Ok(Some(numbered(*deal))),
-                None if stop.is_set() => Err(Refusal::field(
+                None if budget.is_exhausted() => Err(Refusal::field(
                     "deals.condition",
                     "no deal was found in time: the condition is too rare",
                 )),
@@ -105,14 +106,15 @@ pub(crate) fn run(
     seed: u64,
     produce: u64,
     worker: &mut Worker,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Result<Run, Refusal> {
     let options = Options { seed, produce: Some(produce), generate: Some(LOOKED_AT), ..Options::default() };
     let mut printed = String::new();
     let Worker { solver, alone } = worker;
-    let mut watch = |_: &_| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let mut solver = std::sync::Mutex::new(solver);
-    stop.hold(solver.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner));
+    let mut watch =
+        |_: &_| if budget.is_exhausted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    solver.set_budget(budget);
+    let solver = std::sync::Mutex::new(solver);
     let tricks = |deal: &Deal, declarer: Seat, strain: Strain| {
         let mut solver = solver.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         solver.tricks(deal, strain, declarer).unwrap_or(0)

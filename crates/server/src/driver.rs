@@ -111,9 +111,9 @@ async fn decide(
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
         let (view, system, name) = (view.clone(), Arc::clone(&system), name.clone());
-        house.pool.ask(class, team.limit() + wait, move |_, stop| {
-            let player = team.within(stop.left()).spec(&system, &name, scoring);
-            robots::decide(&view, &system, &player, seed)
+        house.pool.ask(class, team.limit() + wait, move |_, budget| {
+            let player = team.spec(&system, &name, scoring);
+            robots::decide(&view, &system, &player, seed, budget)
         })
     };
     // Nobody waits for the other table.

@@ -209,7 +209,7 @@ impl House {
             Source::Condition { .. } => Class::Request,
             Source::Random { .. } | Source::Text { .. } => Class::Robot,
         };
-        let deal = move |worker: &mut _, stop: &_| deals::board(&source, place, worker, stop);
+        let deal = move |worker: &mut _, budget: &_| deals::board(&source, place, worker, budget);
         self.pool.ask(class, DEALING, deal).await?
     }
 

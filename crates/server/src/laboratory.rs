@@ -17,9 +17,10 @@ use std::collections::BTreeMap;
 use bridge::{Auction, Call, ParseError, PartialDeal, Seat, Strain};
 use cards::Card;
 use double_dummy::Position;
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::refusal::Refusal;
 use crate::review::{self, ParLine, Tricks};
 use crate::text;
@@ -54,8 +55,8 @@ pub(crate) struct DoubleDummyAnswer {
 }
 
 impl DoubleDummyQuestion {
-    pub(crate) fn answer(&self, worker: &mut Worker, stop: &Stop) -> Result<DoubleDummyAnswer, Refusal> {
-        let (tricks, par) = review::double_dummy(&self.deal, self.dealer, self.vul, worker, stop)?;
+    pub(crate) fn answer(&self, worker: &mut Worker, budget: &Budget) -> Result<DoubleDummyAnswer, Refusal> {
+        let (tricks, par) = review::double_dummy(&self.deal, self.dealer, self.vul, worker, budget)?;
         Ok(DoubleDummyAnswer { deal: self.deal.to_string(), tricks, par })
     }
 }
@@ -83,10 +84,10 @@ pub(crate) struct SolveAnswer {
 }
 
 impl SolveQuestion {
-    pub(crate) fn answer(&self, worker: &mut Worker, stop: &Stop) -> Result<SolveAnswer, Refusal> {
+    pub(crate) fn answer(&self, worker: &mut Worker, budget: &Budget) -> Result<SolveAnswer, Refusal> {
         let position =
             Position::new(self.deal, self.trump, self.leader, &self.trick).map_err(Refusal::input)?;
-        stop.hold(&mut worker.solver);
+        worker.solver.set_budget(budget);
         let cards = worker.solver.cards(&position);
         let cards =
             cards.map_err(|_| Refusal::Busy("the position took too long: try again in a moment".into()))?;

@@ -6,17 +6,16 @@
 //! before the robots, so that none waits for ever. What nobody waits for, such as the other table of a match, comes
 //! last. One worker is always kept free of requests, so that robots stay quick.
 //!
-//! A task is told when to stop: its deadline has passed, or whoever asked has gone away. Whoever asked has an answer
+//! A task has a budget: it ends when its deadline has passed or whoever asked has gone away. Whoever asked has an answer
 //! soon after the deadline, whether or not the task was ever begun.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use double_dummy::{Config, Solver};
+use search::{Budget, Cancel};
 use tokio::sync::oneshot;
 
 use crate::refusal::Refusal;
@@ -44,56 +43,6 @@ pub(crate) enum Class {
     /// What can wait.
     Background,
 }
-
-/// Tells a task to end.
-#[derive(Debug, Clone)]
-pub(crate) struct Stop {
-    deadline: Instant,
-    gone: Arc<AtomicBool>,
-}
-
-impl Stop {
-    /// Whether the task should end now.
-    #[must_use]
-    pub(crate) fn is_set(&self) -> bool {
-        self.gone.load(Ordering::Relaxed) || Instant::now() >= self.deadline
-    }
-
-    /// The same task with an earlier end.
-    #[must_use]
-    pub(crate) fn within(&self, time: Duration) -> Self {
-        Self { deadline: self.deadline.min(Instant::now() + time), gone: Arc::clone(&self.gone) }
-    }
-
-    /// The time until the deadline.
-    #[must_use]
-    pub(crate) fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
-    }
-
-    /// Lets a solver end with the task.
-    pub(crate) fn hold(&self, solver: &mut Solver) {
-        let stop = self.clone();
-        solver.set_stop(move || stop.is_set());
-    }
-}
-
-thread_local! {
-    /// What ends the task of this thread.
-    static STOP: RefCell<Option<Stop>> = const { RefCell::new(None) };
-}
-
-/// The clock that is lent to libraries: the time since the program first asked. Once the task is to end it is far ahead,
-/// so whatever keeps to a limit of time ends as well.
-pub(crate) fn clock() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let now = START.get_or_init(Instant::now).elapsed();
-    let ended = STOP.with_borrow(|stop| stop.as_ref().is_some_and(Stop::is_set));
-    if ended { now + FAR } else { now }
-}
-
-/// Later than any limit of time.
-const FAR: Duration = Duration::from_secs(1_000_000_000);
 
 type Task = Box<dyn FnOnce(&mut Worker) + Send>;
 
@@ -151,18 +100,18 @@ impl Pool {
         &self,
         class: Class,
         limit: Duration,
-        task: impl FnOnce(&mut Worker, &Stop) -> T + Send + 'static,
+        task: impl FnOnce(&mut Worker, &Budget) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let gone = Arc::new(AtomicBool::new(false));
-        let stop = Stop { deadline: Instant::now() + limit, gone: Arc::clone(&gone) };
-        let _leaving = Leaving(gone);
+        let cancel = Cancel::new();
+        let budget = Budget::unlimited().within(limit).cancelled_by(&cancel);
+        // Dropped with this future: when the request ends, nobody waits any more.
+        let _cancel = cancel.on_drop();
         let (answer, answered) = oneshot::channel();
         let task: Task = Box::new(move |worker| {
-            if !stop.is_set() {
-                STOP.set(Some(stop.clone()));
+            if !budget.is_exhausted() {
+                worker.solver.set_budget(&budget);
                 // Nobody listens any more if this cannot be sent.
-                let _ = answer.send(task(worker, &stop));
-                worker.solver.clear_stop();
+                let _ = answer.send(task(worker, &budget));
             }
         });
         self.shared.push(class, task)?;
@@ -171,15 +120,6 @@ impl Pool {
             Ok(Ok(answer)) => Ok(answer),
             _ => Err(late()),
         }
-    }
-}
-
-/// Says that nobody waits any more.
-struct Leaving(Arc<AtomicBool>);
-
-impl Drop for Leaving {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -262,6 +202,8 @@ fn work(shared: &Shared) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
 
     const LONG: Duration = Duration::from_secs(60);
@@ -273,7 +215,7 @@ mod tests {
         let ask = |pool: &Arc<Pool>| {
             let (pool, blocked) = (Arc::clone(pool), Arc::clone(&blocked));
             tokio::spawn(async move {
-                let wait = move |_: &mut Worker, _: &Stop| {
+                let wait = move |_: &mut Worker, _: &Budget| {
                     while blocked.load(Ordering::Relaxed) {
                         thread::sleep(Duration::from_millis(1));
                     }
@@ -300,8 +242,8 @@ mod tests {
         let pool = Pool::new(1, 8);
         let ended = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&ended);
-        let endless = move |_: &mut Worker, stop: &Stop| {
-            while !stop.is_set() {
+        let endless = move |_: &mut Worker, budget: &Budget| {
+            while !budget.is_exhausted() {
                 thread::sleep(Duration::from_millis(1));
             }
             told.store(true, Ordering::Relaxed);
@@ -315,28 +257,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_is_up_on_the_clock_when_nobody_waits() {
-        let pool = Pool::new(1, 8);
-        let library = |_: &mut Worker, _: &Stop| {
-            let begin = clock();
-            while clock() - begin < LONG {
-                thread::sleep(Duration::from_millis(1));
-            }
-        };
-        let gone =
-            tokio::time::timeout(Duration::from_millis(30), pool.ask(Class::Request, LONG, library)).await;
-        assert!(gone.is_err());
-        let next = pool.ask(Class::Robot, LONG, |_, _| clock()).await.unwrap();
-        assert!(next < FAR, "the clock of the next task is right again");
-    }
-
-    #[tokio::test]
     async fn robots_without_end_do_not_keep_a_request_waiting() {
         let pool = Arc::new(Pool::new(1, 8));
         let robots: Vec<_> = (0..200)
             .map(|_| {
                 let pool = Arc::clone(&pool);
-                let think = |_: &mut Worker, _: &Stop| thread::sleep(Duration::from_millis(2));
+                let think = |_: &mut Worker, _: &Budget| thread::sleep(Duration::from_millis(2));
                 tokio::spawn(async move { pool.ask(Class::Robot, LONG, think).await })
             })
             .collect();
@@ -351,7 +277,7 @@ mod tests {
     async fn a_task_that_is_never_begun_is_answered_all_the_same() {
         let pool = Arc::new(Pool::new(1, 8));
         let blocked = Arc::clone(&pool);
-        let block = |_: &mut Worker, _: &Stop| thread::sleep(Duration::from_millis(1500));
+        let block = |_: &mut Worker, _: &Budget| thread::sleep(Duration::from_millis(1500));
         let blocker = tokio::spawn(async move { blocked.ask(Class::Robot, LONG, block).await });
         while !pool.shared.lock().robots.is_empty() || pool.shared.lock().requests_running > 0 {
             tokio::task::yield_now().await;

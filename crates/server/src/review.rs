@@ -14,12 +14,13 @@ use cards::Card;
 use double_dummy::{Par, Position, Solver, TrickTable, par};
 use serde::Serialize;
 
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::refusal::Refusal;
 use crate::table::Form;
 use crate::text::{self, PerSeat};
 pub(crate) use fair::Fair;
 use plan::Plan;
+use search::Budget;
 use verdict::{Stakes, accuracy, mark};
 
 /// The verdicts on a board.
@@ -81,8 +82,8 @@ pub(crate) struct Question {
 
 impl Question {
     /// All verdicts.
-    pub(crate) fn analyse(&self, worker: &mut Worker, stop: &Stop) -> Result<Analysis, Refusal> {
-        stop.hold(&mut worker.solver);
+    pub(crate) fn analyse(&self, worker: &mut Worker, budget: &Budget) -> Result<Analysis, Refusal> {
+        worker.solver.set_budget(budget);
         let late = |_| Refusal::Busy("the analysis took too long: try again in a moment".into());
         let board = self.table.board();
         let table = worker.solver.table(&board.deal).map_err(late)?;
@@ -97,7 +98,7 @@ impl Question {
             plans: Vec::new(),
         };
         if let Some(contract) = self.table.contract() {
-            self.judge_play(contract, &mut analysis, worker, stop)?;
+            self.judge_play(contract, &mut analysis, worker, budget)?;
         }
         Ok(analysis)
     }
@@ -107,7 +108,7 @@ impl Question {
         contract: Contract,
         analysis: &mut Analysis,
         worker: &mut Worker,
-        stop: &Stop,
+        budget: &Budget,
     ) -> Result<(), Refusal> {
         let board = *self.table.board();
         let stakes = Stakes { contract, vulnerability: board.vulnerability, form: self.form };
@@ -129,8 +130,8 @@ impl Question {
             let fair = if self.fair {
                 let mut view = table.view(decider);
                 view.auction = self.table.auction().clone();
-                let fair = fair::verdict(&view, card, &stakes, &self.system, worker, stop);
-                stop.hold(&mut worker.solver);
+                let fair = fair::verdict(&view, card, &stakes, &self.system, worker, budget);
+                worker.solver.set_budget(budget);
                 fair
             } else {
                 None
@@ -167,7 +168,7 @@ impl Question {
         analysis.sum = Some(self.sum(contract, analysis));
         if self.fair {
             let costs = self.costs(contract, analysis);
-            analysis.plans = plan::plans(&self.table, contract, &costs, &self.system, stop);
+            analysis.plans = plan::plans(&self.table, contract, &costs, &self.system, budget);
         }
         Ok(())
     }
@@ -205,7 +206,7 @@ fn decider(contract: Contract, seat: Seat) -> Seat {
 }
 
 /// Every legal card with the tricks that its side takes in all.
-fn options(table: &Table, solver: &mut Solver) -> Result<Vec<(Card, usize)>, double_dummy::Stopped> {
+fn options(table: &Table, solver: &mut Solver) -> Result<Vec<(Card, usize)>, search::Stopped> {
     let Some(play) = table.play_so_far() else { return Ok(Vec::new()) };
     let Some(position) = Position::of_play(play, table.hands()) else { return Ok(Vec::new()) };
     let won = play.won(position.to_play().side());
@@ -234,9 +235,9 @@ pub(crate) fn double_dummy(
     dealer: Option<Seat>,
     vulnerability: Option<Vulnerability>,
     worker: &mut Worker,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Result<(Tricks, Option<ParLine>), Refusal> {
-    stop.hold(&mut worker.solver);
+    worker.solver.set_budget(budget);
     let table = worker.solver.table(deal);
     let table = table.map_err(|_| Refusal::Busy("the deal took too long: try again in a moment".into()))?;
     let par = dealer.zip(vulnerability).map(|(dealer, vulnerability)| par(&table, dealer, vulnerability));

@@ -11,8 +11,8 @@ use bidding::{Meaning, System};
 use bridge::{Auction, Call, View, Vulnerability};
 use cards::Card;
 use players::bridge::{Bidder as _, CardPlayer as _, Spec, sure_tricks};
+use search::Budget;
 
-use crate::pool::clock;
 use crate::refusal::Refusal;
 pub(crate) use team::{BIDDERS, CARD_PLAYERS, ROBOTS, Team, USUAL};
 
@@ -74,13 +74,19 @@ impl Systems {
 }
 
 /// What the robot does. A robot that declares claims as soon as the rest is certain whatever the others hold.
-pub(crate) fn decide(view: &View, system: &System, player: &Spec, seed: u64) -> Result<Action, Refusal> {
+pub(crate) fn decide(
+    view: &View,
+    system: &System,
+    player: &Spec,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Action, Refusal> {
     if view.contract.is_some()
         && let Some(sure) = sure_tricks(view)
     {
         return Ok(Action::Claim { tricks: sure.tricks, reason: sure.reason });
     }
-    let mut robot = player.build(seed, clock);
+    let mut robot = player.build(seed, budget);
     if view.contract.is_some() {
         let decision = robot.play(view);
         return Ok(Action::Card { card: decision.choice, reason: decision.reason });

@@ -19,11 +19,12 @@
 //! | `plan`, `chances` | cards, replay and words |
 //!
 //! ```
+//! use search::Budget;
 //! use single_dummy::ending::{self, Ending};
 //!
 //! // Spades are trumps; all three tricks are needed (Frank & Basin 1998, Figure 12).
 //! let ending = Ending::new("A.-.A.A", "-.-.32.2", "2.-.KQ.KQJ", "S", "S", 3)?;
-//! let answer = ending::solve(&ending, &|| false)?;
+//! let answer = ending::solve(&ending, &Budget::unlimited())?;
 //! assert!(answer.proven);
 //! assert_eq!((answer.chance, answer.double_dummy), (0.9, 1.0));
 //! assert_eq!(answer.card.unwrap().to_string(), "C2");
@@ -49,8 +50,8 @@ mod tree;
 mod worlds;
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use ::search::{Budget, Stopped};
 use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
@@ -66,10 +67,6 @@ use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
 use tree::ONE;
 use worlds::Worlds;
-
-/// The caller wanted the work to end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stopped;
 
 /// What declarer sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -191,12 +188,13 @@ pub struct Effort {
     pub positions: u64,
 }
 
-/// The best strategy when all layouts are equally likely. `stop` is asked now and then whether to end early.
+/// The best strategy when all layouts are equally likely. A node of the budget is a position looked at; when it is
+/// exhausted the answer is the best strategy found until then.
 ///
 /// # Errors
 /// If the hands are not those of an ending.
-pub fn solve(ending: &Ending, stop: &(dyn Fn() -> bool + Sync)) -> Result<EndingAnswer, EndingError> {
-    solve_weighted(ending, &|_| 1.0, stop)
+pub fn solve(ending: &Ending, budget: &Budget) -> Result<EndingAnswer, EndingError> {
+    solve_weighted(ending, &|_| 1.0, budget)
 }
 
 /// How to look for the best strategy.
@@ -222,9 +220,9 @@ impl Default for Settings<'_> {
 pub fn solve_weighted(
     ending: &Ending,
     weight: &dyn Fn(CardSet) -> f64,
-    stop: &(dyn Fn() -> bool + Sync),
+    budget: &Budget,
 ) -> Result<EndingAnswer, EndingError> {
-    solve_with(ending, &Settings { weight, ..Settings::default() }, stop)
+    solve_with(ending, &Settings { weight, ..Settings::default() }, budget)
 }
 
 /// The best strategy under these settings. The value does not depend on the number of threads, if it is proved.
@@ -234,7 +232,7 @@ pub fn solve_weighted(
 pub fn solve_with(
     ending: &Ending,
     settings: &Settings<'_>,
-    stop: &(dyn Fn() -> bool + Sync),
+    budget: &Budget,
 ) -> Result<EndingAnswer, EndingError> {
     let (root, all, cards) = ending.start()?;
     let (all, weights) = weigh(&root, all, &cards, settings.weight)?;
@@ -242,11 +240,10 @@ pub fn solve_with(
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    let (over, queue) = (AtomicBool::new(false), Queue::default());
-    let either = || over.load(Ordering::Relaxed) || stop();
-    let double_dummy = DoubleDummy::new(stop);
-    let helpers = (1..threads).map(|number| double_dummy.sharing(number, &either)).collect();
-    let mut search = Search::new(double_dummy, helpers, &over, root, all, weights);
+    let queue = Queue::default();
+    let double_dummy = DoubleDummy::new(budget);
+    let helpers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
+    let mut search = Search::new(double_dummy, helpers, root, all, weights);
     let finished = search.run(&queue);
     Ok(answer(search, finished, &cards))
 }
@@ -255,16 +252,12 @@ pub fn solve_with(
 ///
 /// # Errors
 /// If the hands are not those of an ending.
-pub fn plan<'a>(
-    ending: &Ending,
-    won: &[CardSet],
-    stop: &'a (dyn Fn() -> bool + Sync),
-) -> Result<Plan<'a>, EndingError> {
+pub fn plan(ending: &Ending, won: &[CardSet], budget: &Budget) -> Result<Plan, EndingError> {
     let (root, all, cards) = ending.start()?;
     let mut chosen = Worlds::empty(root.hidden_count());
     let wanted = |&world: &u32| won.contains(&west_hand(&root, &cards, world));
     all.iter().filter(wanted).for_each(|world| chosen.insert(world));
-    Ok(Plan::new(DoubleDummy::new(stop), Default::default(), root, cards, all, chosen))
+    Ok(Plan::new(DoubleDummy::new(budget), Default::default(), root, cards, all, chosen))
 }
 
 /// The chance of the target if declarer saw all cards: no strategy can have more.
@@ -273,8 +266,7 @@ pub fn plan<'a>(
 /// If the hands are not those of an ending.
 pub fn double_dummy(ending: &Ending) -> Result<f64, EndingError> {
     let (root, all, _) = ending.start()?;
-    let never = || false;
-    let won = DoubleDummy::new(&never).won(&root, &all).expect("nobody stops it");
+    let won = DoubleDummy::new(&Budget::unlimited()).won(&root, &all).expect("nobody stops it");
     Ok(won.len() as f64 / all.len() as f64)
 }
 
@@ -322,7 +314,7 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
     // Words take work too: a search that was stopped gets none but its card.
     let chances = match finished {
         Ok(()) => search.chances(cards, &won).unwrap_or_default(),
-        Err(Stopped) => Vec::new(),
+        Err(_) => Vec::new(),
     };
     let found = search.won.is_some();
     let beaten = if found { search.beaten(cards, &won) } else { Vec::new() };
@@ -332,15 +324,15 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
     let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
     let card = match finished {
         Ok(()) => plan.next_card(),
-        Err(Stopped) if root.declarers_turn() => {
+        Err(_) if root.declarers_turn() => {
             let place = first.unwrap_or_else(|| root.declarer_cards()[0]);
             Some(cards[usize::from(place)])
         }
-        Err(Stopped) => None,
+        Err(_) => None,
     };
     let line = match finished {
         Ok(()) => plan.words(),
-        Err(Stopped) => card.map_or(String::new(), |card| format!("play {card}")),
+        Err(_) => card.map_or(String::new(), |card| format!("play {card}")),
     };
     let sum = chances::words(&chances, chance);
     let plan = match (line.is_empty(), found) {

@@ -11,12 +11,12 @@
 //! | `fronts`, `union` | every minimal loss of a strategy; the lightest where one is enough |
 //! | `lines`, `plan`, `strategy`, `replay` | the best lines, what declarer does, and what that takes |
 //! | `splits`, `words` | the table that verifies a chance; the line as players say it |
-//! | `stop` | ending early |
 //!
 //! ```
+//! use search::Budget;
 //! use single_dummy::suit::{self, Goal, Options};
 //!
-//! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default(), &|| false)?;
+//! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default(), &Budget::unlimited())?;
 //! // Frank & Basin's Figure 14: with open cards four tricks are certain, at the table they are not.
 //! let four = answer.line(Goal::AtLeast(4)).unwrap();
 //! assert_eq!(format!("{:.4} {:.4}", four.value, four.double_dummy), "0.5283 1.0000");
@@ -33,7 +33,6 @@ mod plan;
 mod position;
 mod replay;
 mod splits;
-mod stop;
 mod strategy;
 mod union;
 mod words;
@@ -42,6 +41,7 @@ use std::sync::Arc;
 
 use bridge::Seat;
 use cards::{Holding, Rank};
+use search::{Budget, Stopped};
 use thiserror::Error;
 
 use crate::finesse::Places;
@@ -49,7 +49,6 @@ pub use layouts::{Layout, Layouts};
 use lines::{Lines, MOST_WORDS};
 use position::Suit;
 pub use splits::Split;
-use stop::{Stop, Stopped};
 pub use strategy::{Leaves, Strategy};
 
 /// Which hands declarer may lead from.
@@ -141,9 +140,9 @@ pub enum SuitError {
     /// The hand cannot lead the card.
     #[error("{0} cannot lead the {name}", name = .1.name())]
     NoSuchLead(Seat, Rank),
-    /// The caller wanted no more.
-    #[error("the suit was not solved in time")]
-    Stopped,
+    /// The budget was exhausted.
+    #[error("the suit was not solved ({0})")]
+    Stopped(#[from] Stopped),
     /// The vacant places leave no layout.
     #[error("no layout fits {west} vacant places in West and {east} in East")]
     NoLayout {
@@ -152,12 +151,6 @@ pub enum SuitError {
         /// Places in East.
         east: u8,
     },
-}
-
-impl From<Stopped> for SuitError {
-    fn from(Stopped: Stopped) -> Self {
-        Self::Stopped
-    }
 }
 
 /// What declarer plays the suit for.
@@ -219,8 +212,8 @@ impl SuitAnswer {
     }
 }
 
-/// The best play of a suit for every target and for the most tricks on average. `stop` is asked now and then whether to
-/// end early.
+/// The best play of a suit for every target and for the most tricks on average. A node of the budget is a step of
+/// work on a few layouts.
 ///
 /// # Errors
 /// If the hands share a card, hold none, or the options contradict them; if it was stopped.
@@ -228,13 +221,13 @@ pub fn solve(
     north: Holding,
     south: Holding,
     options: &Options,
-    stop: &(dyn Fn() -> bool + Sync),
+    budget: &Budget,
 ) -> Result<SuitAnswer, SuitError> {
     let suit = Arc::new(suit(north, south, options)?);
-    let stop = Stop::new(stop);
+    let watch = budget.watch();
     let answer = match suit.layouts.all.len() {
-        0..=64 => Lines::<1>::new(&suit, suit.start(), &stop)?.all(),
-        _ => Lines::<MOST_WORDS>::new(&suit, suit.start(), &stop)?.all(),
+        0..=64 => Lines::<1>::new(&suit, suit.start(), &watch)?.all(),
+        _ => Lines::<MOST_WORDS>::new(&suit, suit.start(), &watch)?.all(),
     };
     Ok(answer?)
 }
@@ -250,7 +243,7 @@ pub fn solve_lead(
     goal: Goal,
     hand: Seat,
     card: Rank,
-    stop: &(dyn Fn() -> bool + Sync),
+    budget: &Budget,
 ) -> Result<Line, SuitError> {
     let suit = Arc::new(suit(north, south, options)?);
     let start = suit.start();
@@ -258,10 +251,10 @@ pub fn solve_lead(
         return Err(SuitError::NoSuchLead(hand, card));
     }
     let position = suit.lead(&start, hand, card);
-    let stop = Stop::new(stop);
+    let watch = budget.watch();
     let line = match suit.layouts.all.len() {
-        0..=64 => Lines::<1>::new(&suit, position, &stop)?.best(goal),
-        _ => Lines::<MOST_WORDS>::new(&suit, position, &stop)?.best(goal),
+        0..=64 => Lines::<1>::new(&suit, position, &watch)?.best(goal),
+        _ => Lines::<MOST_WORDS>::new(&suit, position, &watch)?.best(goal),
     };
     Ok(line?)
 }

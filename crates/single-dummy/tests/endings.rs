@@ -4,19 +4,20 @@ use bridge::{BySeat, PartialDeal, Seat, Strain};
 use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use rand::RngExt;
+use search::Budget;
 use search::imperfect::{BestDefence, front};
 use search::perfect::minimax;
 use search::toys::whist::{Cards, Goal, Whist};
 use single_dummy::ending::{self, Ending, EndingAnswer, EndingError};
 
 fn solve(ending: &Ending) -> EndingAnswer {
-    ending::solve(ending, &|| false).unwrap()
+    ending::solve(ending, &Budget::unlimited()).unwrap()
 }
 
 /// Replays the plan with every defence in every layout: it must win where the answer says, and nowhere else.
 #[track_caller]
 fn check_replay(ending: &Ending, answer: &EndingAnswer) {
-    let mut wins = ending::plan(ending, &answer.won, &|| false).unwrap().replay();
+    let mut wins = ending::plan(ending, &answer.won, &Budget::unlimited()).unwrap().replay();
     let mut won = answer.won.clone();
     wins.sort_by_key(|west| west.bits());
     won.sort_by_key(|west| west.bits());
@@ -148,9 +149,9 @@ fn weights_decide_what_to_play_for() {
     let even = solve(&ending);
     let king = "CK".parse().unwrap();
     let west_likely = |west: CardSet| if west.contains(king) { 3.0 } else { 1.0 };
-    let weighted = ending::solve_weighted(&ending, &west_likely, &|| false).unwrap();
+    let weighted = ending::solve_weighted(&ending, &west_likely, &Budget::unlimited()).unwrap();
     assert!(weighted.proven && weighted.chance > even.chance, "{} {}", weighted.chance, even.chance);
-    let never = ending::solve_weighted(&ending, &|_| 0.0, &|| false);
+    let never = ending::solve_weighted(&ending, &|_| 0.0, &Budget::unlimited());
     assert_eq!(never.unwrap_err(), EndingError::NoLayout);
 }
 
@@ -173,7 +174,6 @@ fn cards_on_the_table_are_part_of_the_ending() {
 #[test]
 fn a_stopped_search_is_honest() {
     let table = include_str!("../../../testdata/single/endings.tsv");
-    let asked = std::sync::atomic::AtomicU64::new(0);
     let mut open = 0;
     for line in table.lines().skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
@@ -184,11 +184,9 @@ fn a_stopped_search_is_honest() {
         if !(5..=6).contains(&ending.north.len()) {
             continue;
         }
-        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 10 + 1));
-        for limit in limits.take_while(|&limit| limit < 50_000) {
-            asked.store(0, std::sync::atomic::Ordering::Relaxed);
-            let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit;
-            let early = ending::solve(&ending, &stop).unwrap();
+        let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 10 + 64));
+        for limit in limits.take_while(|&limit| limit < 3_000_000) {
+            let early = ending::solve(&ending, &Budget::unlimited().nodes(limit)).unwrap();
             // The table has four decimals of a percentage.
             assert!(early.chance <= exact + 1e-6 && exact <= early.at_most + 1e-6, "{line} at {limit}");
             assert!(!early.proven || early.chance == early.at_most);
@@ -206,7 +204,7 @@ fn threads_change_the_time_and_not_the_answer() {
     let settings = ending::Settings { threads: 3, ..ending::Settings::default() };
     for index in 0..12 {
         let ending = random_ending(5, 500 + index);
-        let answer = ending::solve_with(&ending, &settings, &|| false).unwrap();
+        let answer = ending::solve_with(&ending, &settings, &Budget::unlimited()).unwrap();
         assert!(answer.proven);
         assert_eq!(answer.chance, solve(&ending).chance, "{ending:?}");
         check_replay(&ending, &answer);
@@ -217,7 +215,7 @@ fn threads_change_the_time_and_not_the_answer() {
 fn bad_endings_are_refused() {
     let refuse = |north, south, unseen, target| {
         let ending = Ending::new(north, south, unseen, "N", "NT", target).unwrap();
-        ending::solve(&ending, &|| false).unwrap_err().to_string()
+        ending::solve(&ending, &Budget::unlimited()).unwrap_err().to_string()
     };
     assert_eq!(refuse("A.-.-.-", "A.-.-.-", "K.Q.-.-", 1), "SA is in two places");
     assert!(refuse("A.-.-.-", "K.-.-.-", "QJT.-.-.-", 1).contains("the unseen are 3"));

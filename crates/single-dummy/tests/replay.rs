@@ -7,6 +7,7 @@ use bridge::{Seat, Strain};
 use cards::random::{generator, shuffled};
 use cards::{Card, CardSet, Holding, Rank, Suit, trick};
 use rand::RngExt;
+use search::Budget;
 use single_dummy::ending::{self, Ending};
 use single_dummy::suit::{self, Entries, Goal, Leads, Options, Strategy};
 
@@ -40,7 +41,7 @@ fn suit_tricks(strategy: &Strategy, west: Holding, east: Holding, defence: &mut 
 /// Checks every line of a holding: tricks in each layout, and the value as the sum over the layouts.
 #[track_caller]
 fn check_suit(north: Holding, south: Holding, options: &Options) {
-    let answer = suit::solve(north, south, options, &|| false).unwrap();
+    let answer = suit::solve(north, south, options, &Budget::unlimited()).unwrap();
     for line in answer.targets.iter().chain([&answer.average]) {
         let mut value = 0.0;
         for layout in 0..answer.layouts.all.len() {
@@ -120,7 +121,7 @@ impl Table {
     }
 
     /// Whether the plan reaches its target from here against every defence.
-    fn wins(&self, plan: &mut ending::Plan<'_>, played: &mut Vec<Card>) -> bool {
+    fn wins(&self, plan: &mut ending::Plan, played: &mut Vec<Card>) -> bool {
         if self.need == 0 {
             return true;
         }
@@ -142,9 +143,8 @@ impl Table {
 
 #[track_caller]
 fn check_ending(ending: &Ending) {
-    let answer = ending::solve(ending, &|| false).unwrap();
-    let never = || false;
-    let mut plan = ending::plan(ending, &answer.won, &never).unwrap();
+    let answer = ending::solve(ending, &Budget::unlimited()).unwrap();
+    let mut plan = ending::plan(ending, &answer.won, &Budget::unlimited()).unwrap();
     let (mut layouts, mut won) = (0_u32, 0_u32);
     for mask in 0..1_u32 << ending.unseen.len() {
         if mask.count_ones() as usize != ending.north.len() {

@@ -1,9 +1,8 @@
 //! Suit combinations against tables of known answers.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use bridge::Seat;
 use cards::Holding;
+use search::{Budget, Stopped};
 use single_dummy::suit::{self, Entries, Goal, Leads, Options, SuitError};
 
 #[test]
@@ -18,7 +17,10 @@ fn known_answers_to_four_decimals() {
         let cell = |name: &str| cells[column(name)];
         let [north, south] = ["north_explicit", "south_explicit"].map(|name| holding(cell(name)));
         if !solved.iter().any(|(hands, _)| *hands == (north, south)) {
-            solved.push(((north, south), suit::solve(north, south, &Options::default(), &|| false).unwrap()));
+            solved.push((
+                (north, south),
+                suit::solve(north, south, &Options::default(), &Budget::unlimited()).unwrap(),
+            ));
         }
         let (_, answer) = solved.iter().find(|(hands, _)| *hands == (north, south)).unwrap();
         let (goal, scale) = match cell("target") {
@@ -48,7 +50,7 @@ fn holding(cards: &str) -> Holding {
 
 #[track_caller]
 fn chance(north: &str, south: &str, options: &Options, tricks: u8) -> f64 {
-    let answer = suit::solve(holding(north), holding(south), options, &|| false).unwrap();
+    let answer = suit::solve(holding(north), holding(south), options, &Budget::unlimited()).unwrap();
     answer.line(Goal::AtLeast(tricks)).map_or(0.0, |line| line.value)
 }
 
@@ -58,8 +60,15 @@ fn each_lead_has_its_own_value() {
     let lead = |hand, card: &str| {
         let goal = Goal::AtLeast(3);
         let [north, south] = ["J876", "AT32"].map(holding);
-        let line =
-            suit::solve_lead(north, south, &Options::default(), goal, hand, card.parse().unwrap(), &|| false);
+        let line = suit::solve_lead(
+            north,
+            south,
+            &Options::default(),
+            goal,
+            hand,
+            card.parse().unwrap(),
+            &Budget::unlimited(),
+        );
         format!("{:.4}", 100.0 * line.unwrap().value)
     };
     assert_eq!(lead(Seat::North, "6"), "46.0435");
@@ -72,7 +81,8 @@ fn each_lead_has_its_own_value() {
 #[test]
 fn the_table_of_layouts_adds_up_to_the_figure() {
     // Frank & Basin's Figure 3: what each length of West's adds to the 87 %.
-    let answer = suit::solve(holding("AKQJ9"), holding("32"), &Options::default(), &|| false).unwrap();
+    let answer =
+        suit::solve(holding("AKQJ9"), holding("32"), &Options::default(), &Budget::unlimited()).unwrap();
     let line = answer.line(Goal::AtLeast(5)).unwrap();
     let splits = answer.splits(line, 5);
     let told: Vec<String> = splits.iter().map(|split| format!("{:.4}", split.won_chance)).collect();
@@ -108,7 +118,8 @@ fn vacant_places_and_known_cards_move_the_odds() {
 #[test]
 fn lines_are_told_as_players_tell_them() {
     let words = |north, south, tricks| {
-        let answer = suit::solve(holding(north), holding(south), &Options::default(), &|| false).unwrap();
+        let answer =
+            suit::solve(holding(north), holding(south), &Options::default(), &Budget::unlimited()).unwrap();
         answer.line(Goal::AtLeast(tricks)).unwrap().strategy.words()
     };
     let finesse = words("AQ", "432", 2);
@@ -125,7 +136,7 @@ fn lines_are_told_as_players_tell_them() {
 #[test]
 fn contradictions_are_refused() {
     let refuse = |north, south, options: Options| {
-        suit::solve(holding(north), holding(south), &options, &|| false).unwrap_err().to_string()
+        suit::solve(holding(north), holding(south), &options, &Budget::unlimited()).unwrap_err().to_string()
     };
     let free = Options::default();
     assert_eq!(refuse("AK", "A2", free), "the ace is in both hands");
@@ -140,24 +151,27 @@ fn contradictions_are_refused() {
 #[test]
 fn a_solve_ends_when_it_is_told_to() {
     let [north, south] = ["KJ82", "T64"].map(holding);
-    let asked = AtomicUsize::new(0);
     let solve = |most| {
-        asked.store(0, Ordering::Relaxed);
-        suit::solve(north, south, &Options::default(), &|| asked.fetch_add(1, Ordering::Relaxed) >= most)
+        let budget = Budget::unlimited().nodes(most);
+        let answer = suit::solve(north, south, &Options::default(), &budget);
+        (answer, budget.nodes_left().unwrap())
     };
-    assert!(solve(usize::MAX).is_ok());
-    let often = asked.load(Ordering::Relaxed);
+    let most = 2_000_000;
+    let (answer, left) = solve(most);
+    assert!(answer.is_ok());
     // The work it takes, which is counted, not timed.
-    assert!((20..300).contains(&often), "{often}");
-    for most in [0, 1, often / 4, often / 2, often - 1] {
-        assert_eq!(solve(most).unwrap_err(), SuitError::Stopped);
-        assert_eq!(asked.load(Ordering::Relaxed), most + 1);
+    let work = most - left;
+    assert!((80_000..1_200_000).contains(&work), "{work}");
+    for most in [0, 1, work / 4, work / 2, work - 1] {
+        let (answer, left) = solve(most);
+        assert_eq!((answer.unwrap_err(), left), (SuitError::Stopped(Stopped::Nodes), 0));
     }
 }
 
 #[test]
 fn classes_keep_strategies_small() {
-    let answer = suit::solve(holding("KJ532"), holding("A84"), &Options::default(), &|| false).unwrap();
+    let answer =
+        suit::solve(holding("KJ532"), holding("A84"), &Options::default(), &Budget::unlimited()).unwrap();
     let leaves = answer.line(Goal::AtLeast(4)).unwrap().strategy.leaves();
     assert!(3 * leaves.over_classes < leaves.over_cards, "{leaves:?}");
 }

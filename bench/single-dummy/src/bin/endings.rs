@@ -17,6 +17,7 @@ use cards::random::{generator, shuffled};
 use cards::{CardSet, Suit};
 use mimalloc::MiMalloc;
 use rand::RngExt;
+use search::{Budget, Cancel};
 use single_dummy::ending::{self, Ending};
 use single_dummy_bench::{Flags, ThreadClock, distribution, process_time};
 
@@ -103,11 +104,23 @@ struct Clock {
 
 impl Clock {
     fn solve(&self, ending: &Ending, seconds: u64) -> ending::EndingAnswer {
-        let (wall, processor) = (Instant::now(), ThreadClock::start());
         let limit = Duration::from_secs(seconds);
-        let over = || if self.processor { processor.elapsed() > limit } else { wall.elapsed() > limit };
         let settings = ending::Settings { threads: self.threads, ..ending::Settings::default() };
-        ending::solve_with(ending, &settings, &over).expect("hands of one length")
+        let solve = |budget| ending::solve_with(ending, &settings, &budget).expect("hands of one length");
+        if !self.processor {
+            return solve(Budget::unlimited().within(limit));
+        }
+        let (processor, late, done) = (ThreadClock::start(), Cancel::new(), Cancel::new());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.is_cancelled() && processor.elapsed() <= limit {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                late.cancel();
+            });
+            let _done = done.on_drop();
+            solve(Budget::unlimited().cancelled_by(&late))
+        })
     }
 
     fn measure(&self, ending: &Ending) -> Measured {

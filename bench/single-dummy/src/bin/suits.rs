@@ -27,7 +27,7 @@ fn main() {
         }
         let solve = || {
             let start = Instant::now();
-            let answer = suit::solve(hands[0], hands[1], &Options::default(), &|| false);
+            let answer = suit::solve(hands[0], hands[1], &Options::default(), &search::Budget::unlimited());
             let time = start.elapsed().as_secs_f64();
             let answer = answer.expect("two hands of one suit");
             assert!(answer.targets.iter().all(|line| line.value <= line.double_dummy));

@@ -28,10 +28,11 @@ impl Room {
     fn new(count: usize, seed: u64) -> Self {
         let team = |seat: Seat| if seat.side() == bridge::Side::NorthSouth { "Reds" } else { "Blues" };
         let spec: Spec = "rules+novice".parse().unwrap();
-        let clock = || std::time::Duration::ZERO;
         let mut room = Self {
             host: Host::new(BySeat::from_fn(|seat| team(seat).to_owned()), boards(count)),
-            clients: BySeat::from_fn(|seat| Client::new(team(seat), seat, Box::new(spec.build(1, clock)))),
+            clients: BySeat::from_fn(|seat| {
+                Client::new(team(seat), seat, Box::new(spec.build(1, &search::Budget::unlimited())))
+            }),
             to_host: BySeat::default(),
             to_client: BySeat::default(),
             finished: Vec::new(),

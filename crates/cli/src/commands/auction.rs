@@ -6,9 +6,10 @@ use anyhow::Result;
 use bidding::System;
 use bridge::{Board, BySeat, Contract, Deal, Seat, Side, Table, Vulnerability};
 use players::bridge::{Bidder, BidderSpec, SYSTEM};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
-use super::{bid, clock};
+use super::bid;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::json::json_line;
@@ -109,7 +110,7 @@ fn answer(args: &Args, systems: &Systems, system: &str, board: Board) -> Result<
         _ => &spec,
     };
     let mut bidders: BySeat<Box<dyn Bidder>> = BySeat::from_fn(|seat: Seat| {
-        of_side(seat.side()).build(args.seed.wrapping_add(seat.index() as u64), clock)
+        of_side(seat.side()).build(args.seed.wrapping_add(seat.index() as u64), &Budget::unlimited())
     });
     let mut table = Table::new(board);
     let mut meanings = Vec::new();

@@ -7,9 +7,9 @@ use anyhow::Result;
 use bidding::System;
 use bridge::{Auction, Call, Hand, Seat, View, Vulnerability};
 use players::bridge::{BidderSpec, SYSTEM, Spec};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
-use super::clock;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::json::json_line;
@@ -187,7 +187,7 @@ fn answer(
         play: None,
         claim: None,
     };
-    let weighed = bidder.build(args.seed, clock).weigh(&view);
+    let weighed = bidder.build(args.seed, &Budget::unlimited()).weigh(&view);
     let meaning = |call: Call| {
         let meaning = system.meaning(&view.auction, call, vulnerability);
         meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string())

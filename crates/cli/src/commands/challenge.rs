@@ -11,9 +11,10 @@ use double_dummy::{Config, Solver};
 use notation::Record;
 use players::bridge::BidderSpec;
 use rayon::prelude::*;
+use search::Budget;
 use serde::Serialize;
 
-use super::{bid, clock, label};
+use super::{bid, label};
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::input::Input;
@@ -133,7 +134,7 @@ fn solve(
     solver: &mut Solver,
 ) -> Result<ProblemLine> {
     let seed = args.seed.wrapping_add(1000 * place as u64);
-    let mut bidders = [seed, seed.wrapping_add(1)].map(|seed| args.bidder.build(seed, clock));
+    let mut bidders = [seed, seed.wrapping_add(1)].map(|seed| args.bidder.build(seed, &Budget::unlimited()));
     let auction =
         problem.bid(&mut bidders).map_err(|seat| anyhow::anyhow!("{} made an illegal call", seat.name()))?;
     let contract = auction.contract();

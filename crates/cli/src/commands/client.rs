@@ -7,8 +7,8 @@ use anyhow::{Context as _, Result, bail};
 use arena::protocol::Client;
 use bridge::Seat;
 use players::bridge::Spec;
+use search::Budget;
 
-use super::clock;
 use crate::error::bad_input;
 use crate::wire::{LineReader, send};
 
@@ -59,7 +59,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .map_err(|error| bad_input(format!("cannot reach {address}: {error}")))?;
     stream.set_nodelay(true)?;
     let mut lines = LineReader::new(stream.try_clone()?);
-    let mut client = Client::new(&args.team, args.seat, Box::new(args.player.build(args.seed, clock)));
+    let mut client =
+        Client::new(&args.team, args.seat, Box::new(args.player.build(args.seed, &Budget::unlimited())));
     let note = |direction: &str, line: &str| {
         if args.verbose {
             anstream::eprintln!("{direction} {}", crate::paint::without_controls(line));

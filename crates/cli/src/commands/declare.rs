@@ -9,12 +9,11 @@ use std::time::Duration;
 use anyhow::Result;
 use bridge::{Contract, Seat};
 use cards::{Card, CardSet};
-use double_dummy::{Batch, Config};
 use notation::Record;
+use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
 
-use super::clock;
 use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
@@ -157,10 +156,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             solve(&ending, &voids, args.time, 1).map(|answer| AnyLine::Ending(to_line(&answer)))
         };
         if format_of(Path::new(file)).is_some_and(|format| format != notation::Format::Json) {
-            let batch = Batch { threads: args.threads, solver: Config { memory_mib: 1 }, ..Batch::default() };
-            return answer_each(file, boards(file)?, batch, out, |_, question| {
+            let answer = |(): &mut (), question: Result<Question, String>| {
                 Ok(question.and_then(|question| answer(&question)))
-            });
+            };
+            return answer_each(file, boards(file)?, args.threads, out, |_| (), answer);
         }
         return answer_lines(file, args.threads, out, |line| {
             answer(&serde_json::from_str(line).map_err(|error| error.to_string())?)
@@ -241,11 +240,11 @@ fn read(question: &Question) -> Result<(Ending, Voids), String> {
 
 /// The best plan found in so many seconds, 0 being as long as it takes.
 fn solve(ending: &Ending, voids: &Voids, seconds: f64, threads: usize) -> Result<EndingAnswer, String> {
-    let (start, limit) = (clock(), Duration::from_secs_f64(seconds));
-    let stop = || !limit.is_zero() && clock() - start > limit;
+    let budget = Budget::unlimited();
+    let budget = if seconds > 0.0 { budget.within(Duration::from_secs_f64(seconds)) } else { budget };
     let weight = |west: CardSet| voids.weight(ending.unseen, west);
     let settings = Settings { weight: &weight, threads };
-    solve_with(ending, &settings, &stop).map_err(|error| error.to_string())
+    solve_with(ending, &settings, &budget).map_err(|error| error.to_string())
 }
 
 fn to_line(answer: &EndingAnswer) -> Line {

@@ -7,8 +7,6 @@ mod learn;
 mod play;
 
 use std::io::Write;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use ::hearts::{Moon, Rules};
 use clap::{Subcommand, ValueEnum};
@@ -93,12 +91,6 @@ impl RulesArgs {
             ..house
         }
     }
-}
-
-/// The time since the program first asked.
-fn clock() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
 }
 
 /// Reads a player's name and settings.

@@ -10,8 +10,8 @@ use cards::random::generator;
 use notation::record::{Comment, Place};
 use notation::{Record, json};
 use players::bridge::{Player, Spec};
+use search::Budget;
 
-use super::clock;
 use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
@@ -108,11 +108,11 @@ fn play(
     let mut table = contract.map_or(Table::new(board), |contract| Table::with_contract(board, contract));
     let mut seating: Seating = BySeat::from_fn(|seat| {
         let seed = args.seed.wrapping_add(1000 * (seat.index() as u64 + 1));
-        Box::new(specs[seat].build(seed, clock)) as Box<dyn Player>
+        Box::new(specs[seat].build(seed, &Budget::unlimited())) as Box<dyn Player>
     });
     let claims = if args.play_out { Claims::PlayedOut } else { Claims::Taken };
     let mut entries = Vec::new();
-    play_board(&mut table, &mut seating, claims, clock, &mut |entry| entries.push(entry))?;
+    play_board(&mut table, &mut seating, claims, &mut |entry| entries.push(entry))?;
     let names = BySeat::from_fn(|seat| Some(specs[seat].to_string()));
     let mut record = record(&table, &names);
     if output.json {

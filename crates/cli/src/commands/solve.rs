@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use bridge::{PartialDeal, Seat, Strain};
 use cards::Card;
-use double_dummy::{Batch, Position, Solver};
+use double_dummy::{Config, Position, Solver};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::OutputOptions;
@@ -128,8 +129,8 @@ fn show(position: &Position, cards: &[(Card, usize)], out: &mut impl Write) -> R
 
 /// An answer for each line of a file.
 fn answer_file(file: &str, threads: usize, out: &mut impl Write) -> Result<()> {
-    let batch = Batch { threads, ..Batch::default() };
-    answer_lines_with(file, batch, out, |solver, line| match position(line) {
+    let solver = |budget: &Budget| Solver::within(Config::default(), budget);
+    answer_lines_with(file, threads, out, solver, |solver, line| match position(line) {
         Ok(position) => solver.cards(&position).map(|cards| Ok(answer(&position, cards))),
         Err(reason) => Ok(Err(reason)),
     })

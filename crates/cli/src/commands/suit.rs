@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use bridge::Seat;
 use cards::Holding;
+use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::finesse::{self, Places, finesses};
 use single_dummy::suit::{Entries as OutsideEntries, Goal, Leads, Options, SuitAnswer, solve};
@@ -200,7 +201,7 @@ fn answer(question: &Question) -> Result<(SuitAnswer, Options, Option<u8>), Stri
     };
     let north = holding("north", &question.north)?;
     let south = holding("south", &question.south)?;
-    let answer = solve(north, south, &options, &|| false).map_err(|error| error.to_string())?;
+    let answer = solve(north, south, &options, &Budget::unlimited()).map_err(|error| error.to_string())?;
     Ok((answer, options, question.target))
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
 use arena::protocol::{Host, HostEvent};
@@ -14,7 +14,6 @@ use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
 use notation::{Format, Record, write_all};
 
-use super::clock;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::input::Input;
@@ -90,9 +89,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let mut result = None;
     // Only what makes the session go on counts: a client that sends empty lines is as silent as one that sends none.
     let patience = Duration::from_secs(args.patience);
-    let mut since = clock();
+    let mut deadline = Instant::now() + patience;
     while result.is_none() {
-        let events = match hear.recv_timeout((since + patience).saturating_sub(clock())) {
+        let events = match hear.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok((seat, Heard::Line(line))) => {
                 session.note('<', seat, &line);
                 session.clock.stop();
@@ -111,7 +110,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
         session.clock.start(&host);
         if goes_on {
-            since = clock();
+            deadline = Instant::now() + patience;
         }
     }
     for (_, guest) in guests.iter() {
@@ -261,19 +260,19 @@ impl Session<'_> {
 /// The time each side has taken.
 #[derive(Default)]
 struct Clocks {
-    running: Option<(Side, Duration)>,
+    running: Option<(Side, Instant)>,
     board: BySide<Duration>,
     total: BySide<Duration>,
 }
 
 impl Clocks {
     fn start(&mut self, host: &Host) {
-        self.running = host.thinking().map(|side| (side, clock()));
+        self.running = host.thinking().map(|side| (side, Instant::now()));
     }
 
     fn stop(&mut self) {
         if let Some((side, since)) = self.running.take() {
-            self.board[side] += clock().saturating_sub(since);
+            self.board[side] += since.elapsed();
         }
     }
 

@@ -128,7 +128,7 @@ fn a_client_gone_mad_never_brings_the_host_down_or_loses_a_board() {
         let (child, port, stderr) = host(&["--boards", "40", "--output", file.to_str().unwrap()]);
         let (robots, mut west, lines) = robots_and_west(port);
         let spec: Spec = "rules+novice".parse().unwrap();
-        let player = spec.build(1, || std::time::Duration::ZERO);
+        let player = spec.build(1, &search::Budget::unlimited());
         let mut sane = Client::new("Blues", Seat::West, Box::new(player));
         for line in lines.lines().take(sane_lines) {
             for answer in sane.line(&line.unwrap()).unwrap().send {

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use double_dummy::{Batch, Cancel, Position, Stopped};
+use double_dummy::{Batch, Position};
+use search::{Budget, Cancel, Stopped};
 
 use crate::data;
 use crate::oracle::ending;
@@ -56,16 +57,17 @@ fn the_taker_may_have_enough() {
         taken += 1;
         if taken == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((end, taken), (Err(Stopped), 10));
+    assert_eq!((end, taken), (Err(Stopped::Cancelled), 10));
 }
 
 #[test]
 fn a_switch_ends_it() {
-    let cancel = Cancel::default();
+    let cancel = Cancel::new();
     let deal = data::tables("hard_deals.txt")[0].0;
-    let batch = Batch { threads: 2, cancel: cancel.clone(), ..Batch::default() };
+    let budget = Budget::unlimited().cancelled_by(&cancel);
+    let batch = Batch { threads: 2, budget, ..Batch::default() };
     let questions = std::iter::repeat(deal).inspect(|_| cancel.cancel());
-    assert_eq!(batch.tables(questions, |_, _| ControlFlow::Continue(())), Err(Stopped));
+    assert_eq!(batch.tables(questions, |_, _| ControlFlow::Continue(())), Err(Stopped::Cancelled));
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Memory and time are kept, and neither changes an answer.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use bridge::{Seat, Strain};
-use double_dummy::{Config, Position, Solver, Stopped};
+use double_dummy::{Config, Position, Solver};
+use search::{Budget, Cancel, Stopped};
 
 use crate::data;
 
@@ -23,12 +21,13 @@ fn a_small_memory_gives_the_same_answers() {
 fn a_solver_that_is_told_to_stop_stops_and_can_go_on() {
     let (deal, expected) = data::tables("dd_tables.txt")[3];
     let mut solver = Solver::default();
-    let asked = Arc::new(AtomicUsize::new(0));
-    let count = asked.clone();
-    solver.set_stop(move || count.fetch_add(1, Ordering::Relaxed) >= 1);
-    assert_eq!(solver.table(&deal), Err(Stopped));
-    assert_eq!(asked.load(Ordering::Relaxed), 2, "a stopped search asks no more");
-    solver.clear_stop();
+    let budget = Budget::unlimited().nodes(10_000);
+    solver.set_budget(&budget);
+    assert_eq!(solver.table(&deal), Err(Stopped::Nodes));
+    // Each level of the recursion may play a card or two more on its way out.
+    assert!((10_000..10_100).contains(&solver.nodes()), "{}", solver.nodes());
+    assert_eq!(solver.table(&deal), Err(Stopped::Nodes));
+    solver.set_budget(&Budget::unlimited());
     assert_eq!(solver.table(&deal), Ok(expected), "what was left of the search does no harm");
 }
 
@@ -37,6 +36,8 @@ fn a_small_question_needs_no_time() {
     let hands = "N:A2... .A2.. ..A2. ...A2".parse().unwrap();
     let position = Position::new(hands, Strain::NoTrump, Seat::North, &[]).unwrap();
     let mut solver = Solver::default();
-    solver.set_stop(|| true);
+    let cancel = Cancel::new();
+    cancel.cancel();
+    solver.set_budget(&Budget::unlimited().cancelled_by(&cancel));
     assert_eq!(solver.value(&position), Ok(2));
 }

@@ -19,8 +19,8 @@
 //! A front of more than [`WIDEST`] sets keeps the best of them: then the worth is a lower bound.
 
 use arrayvec::ArrayVec;
-use double_dummy::Stopped;
 use rustc_hash::FxHashMap;
+use search::Stopped;
 
 use cards::Card;
 

@@ -9,21 +9,20 @@
 //! Worlds are taken one after the other and candidates that are clearly worse are dropped on the way, so most of the
 //! time goes where the decision is close.
 
-use std::cell::Cell;
 use std::sync::Arc;
-use std::time::Duration;
 
 use ::bridge::score::{self, Points};
 use ::bridge::{Auction, BySide, Call, Deal, Side, View};
 use bidding::System;
 use cards::random::generator;
+use search::Budget;
 use search::game::GameState as _;
-use search::models::{Contract, Meter, Sample};
+use search::models::Sample;
 
 use super::auction_game::AuctionView;
 use super::rbmbmc::worlds;
 use super::tricks::{Estimate, Evaluator};
-use super::{Bidder, Candidate, Clock, Decision, Gap, GapLog, Weighed};
+use super::{Bidder, Candidate, Decision, Gap, GapLog, Weighed};
 
 /// How a Borel bidder decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,25 +70,32 @@ pub struct Borel {
     system: Arc<System>,
     settings: BorelSettings,
     seed: u64,
-    clock: Clock,
+    budget: Budget,
     evaluator: Evaluator,
     gaps: GapLog,
 }
 
 impl Borel {
-    /// A bidder that takes all four to play the system, and tells `gaps` what it suspects.
+    /// A bidder that takes all four to play the system, and tells `gaps` what it suspects. Every
+    /// decision ends with the budget.
     #[must_use]
-    pub fn new(system: Arc<System>, settings: BorelSettings, seed: u64, clock: Clock, gaps: GapLog) -> Self {
+    pub fn new(
+        system: Arc<System>,
+        settings: BorelSettings,
+        seed: u64,
+        budget: &Budget,
+        gaps: GapLog,
+    ) -> Self {
         let evaluator = Evaluator::new(settings.estimate);
-        Self { system, settings, seed, clock, evaluator, gaps }
+        Self { system, settings, seed, budget: budget.clone(), evaluator, gaps }
     }
 
     /// What each candidate comes to in each world, as far as it was tried.
-    fn simulate(&self, view: &AuctionView, calls: &[Call], meter: &Spending) -> Vec<Trial> {
-        let contract =
-            Contract { size: self.settings.samples, limit: (self.settings.samples * DRAWS_A_WORLD) as f64 };
+    fn simulate(&self, view: &AuctionView, calls: &[Call], budget: &Budget) -> Vec<Trial> {
+        let size = self.settings.samples;
+        let draws = budget.nodes((size * DRAWS_A_WORLD) as u64);
         let mut rng = generator(self.seed, view.auction.calls().len() as u64);
-        let sample = worlds(view, contract, meter, &mut rng);
+        let sample = worlds(view, size, &draws, &mut rng);
         let mut trials: Vec<Trial> = calls.iter().map(|&call| Trial::new(call)).collect();
         for Sample { state, .. } in sample {
             let score = |auction: &Auction| {
@@ -111,7 +117,7 @@ impl Borel {
                     trial.differing.push((state.deal, lines));
                 }
             }
-            if meter.is_over() || trials.iter().skip(1).all(|trial| !trial.open) {
+            if budget.is_exhausted() || trials.iter().skip(1).all(|trial| !trial.open) {
                 break;
             }
         }
@@ -199,39 +205,6 @@ impl Trial {
     }
 }
 
-/// Counts worlds drawn, and knows when the time is over.
-#[derive(Debug)]
-pub(super) struct Spending {
-    drawn: Cell<u64>,
-    clock: Clock,
-    end: Option<Duration>,
-}
-
-impl Spending {
-    pub(super) fn new(clock: Clock, milliseconds: Option<u64>) -> Self {
-        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
-        Self { drawn: Cell::new(0), clock, end }
-    }
-
-    pub(super) fn end(&self) -> Option<Duration> {
-        self.end
-    }
-
-    pub(super) fn is_over(&self) -> bool {
-        self.end.is_some_and(|end| (self.clock)() >= end)
-    }
-}
-
-impl Meter for Spending {
-    fn tick(&self) {
-        self.drawn.set(self.drawn.get() + 1);
-    }
-
-    fn spent(&self) -> f64 {
-        if self.is_over() { f64::INFINITY } else { self.drawn.get() as f64 }
-    }
-}
-
 impl Bidder for Borel {
     fn call(&mut self, view: &View) -> Decision<Call> {
         self.weigh(view).decision
@@ -250,10 +223,10 @@ impl Bidder for Borel {
             let decision = Decision::new(calls[0], meaning(calls[0]));
             return Weighed { decision, candidates: vec![Candidate { call: calls[0], value: 0.0 }] };
         }
-        let meter = Spending::new(self.clock, self.settings.milliseconds);
+        let budget = self.budget.within_ms(self.settings.milliseconds);
         self.evaluator.forget();
-        self.evaluator.keep_time(self.clock, meter.end());
-        let trials = self.simulate(&view, &calls, &meter);
+        self.evaluator.set_budget(&budget);
+        let trials = self.simulate(&view, &calls, &budget);
         let candidates = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.mean() });
         let candidates = candidates.collect();
         let better =

@@ -30,18 +30,18 @@ mod sample;
 mod scene;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::random::generator;
 use cards::{Card, Rank};
-use double_dummy::{Config, Position, Solver, Stopped};
+use double_dummy::{Config, Position, Solver};
+use search::{Budget, Stopped};
 
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
 use super::swo::Swo;
-use super::{CardPlayer, Clock, Decision, MonteCarlo, Settings, SureTricks};
+use super::{CardPlayer, Decision, MonteCarlo, Settings, SureTricks};
 
 pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
 pub(super) use likeness::Likeness;
@@ -51,7 +51,6 @@ pub(super) use scene::Scene;
 use choice::Choice;
 use evidence::{Evidence, Refusal};
 use goals::MOST_WORLDS;
-use oracle::Limit;
 use payoff::Payoff;
 pub use question::{DeclarerQuestion, QuestionError};
 use sample::drawn;
@@ -134,7 +133,7 @@ pub struct Declarer {
     /// Plays when it defends, exactly as the player of that name.
     defender: MonteCarlo,
     seed: u64,
-    clock: Clock,
+    budget: Budget,
 }
 
 /// What declarer should play, and what for.
@@ -162,11 +161,10 @@ const TOLD_APART: Rank = Rank::Ten;
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
 
-/// Of ten parts of the time so many go to Monte Carlo, and at most so many.
-const SURVEY_TENTHS: u32 = 4;
-const MOST_TENTHS: u32 = 8;
-
-/// With fewer worlds than this Monte Carlo goes on.
+/// The part of the budget that goes to Monte Carlo.
+const SURVEY: f64 = 0.4;
+/// The part that goes there at most, while there are fewer worlds than [`ENOUGH_WORLDS`].
+const MOST_SURVEY: f64 = 0.8;
 const ENOUGH_WORLDS: usize = 40;
 
 /// A plan that loses nothing so far ahead is not looked at further.
@@ -182,13 +180,14 @@ const TIDYING: u64 = 4;
 const FEWEST_WORLDS: usize = 30;
 
 impl Declarer {
-    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
+    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
+    /// with the budget.
     #[must_use]
-    pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, clock: Clock) -> Self {
-        let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, clock);
-        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, clock);
+    pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, budget: &Budget) -> Self {
+        let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, budget);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, seed, clock }
+        Self { settings, monte_carlo, defender, seed, budget: budget.clone() }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -198,36 +197,29 @@ impl Declarer {
         if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
-        let begin = (self.clock)();
         let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
-        let effort = self.settings.effort.filter(|_| milliseconds.is_none()).map(|effort| effort * 1000);
-        let nodes = self.monte_carlo.solver().nodes();
-        let end = milliseconds.map(|all| begin + Duration::from_millis(all));
-        let limit = Limit { clock: self.clock, end, nodes: effort.map(|effort| nodes + effort) };
-        let (scores, hands) = self.survey(view, limit, nodes);
-        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, limit))
+        let effort = self.settings.effort.filter(|_| milliseconds.is_none());
+        let budget = self.budget.within_ms(milliseconds);
+        let budget = effort.map_or_else(|| budget.clone(), |thousands| budget.nodes(1000 * thousands));
+        let (scores, hands) = self.survey(view, &budget);
+        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, &budget))
     }
 
-    /// Solves worlds that fit the evidence for part of the time; while they are few, for most of it.
-    fn survey(&mut self, view: &View, limit: Limit, spent_before: u64) -> (Scores, Vec<BySeat<Hand>>) {
+    /// Solves worlds that fit the evidence for part of the budget; while they are few, for most of it.
+    fn survey(&mut self, view: &View, budget: &Budget) -> (Scores, Vec<BySeat<Hand>>) {
         let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
         let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
-        let begin = (self.clock)();
-        let time = limit.end.map(|end| end.saturating_sub(begin));
-        let effort = limit.nodes.map(|most| most - spent_before);
-        let clock = self.clock;
+        let usage = budget.usage();
         let most = 2000 + 2 * self.settings.monte_carlo.milliseconds.unwrap_or(0) as usize;
-        let enough = |worlds: usize, nodes: u64| {
-            let tenths = if worlds < ENOUGH_WORLDS { MOST_TENTHS } else { SURVEY_TENTHS };
-            let late = time.is_some_and(|time| clock() - begin >= time * tenths / 10);
-            let spent = effort.is_some_and(|effort| nodes - spent_before >= effort * u64::from(tenths) / 10);
-            worlds >= most || late || spent
+        let enough = |worlds: usize| {
+            let part = if worlds < ENOUGH_WORLDS { MOST_SURVEY } else { SURVEY };
+            worlds >= most || usage.part() >= part
         };
-        let longest = time.map(|time| (time * MOST_TENTHS / 10).as_millis() as u64);
-        self.monte_carlo.survey(view, longest, |world: &PartialDeal| refusal.weigh(world), enough)
+        let longest = budget.share(MOST_SURVEY);
+        self.monte_carlo.survey(view, &longest, |world: &PartialDeal| refusal.weigh(world), enough)
     }
 
-    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], limit: Limit) -> Advice {
+    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], budget: &Budget) -> Advice {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
         let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
@@ -238,11 +230,8 @@ impl Declarer {
         let stakes = Stakes::new(&payoff, &drawn);
         let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
         let solver = self.monte_carlo.solver();
-        if let Some(end) = limit.end {
-            let clock = limit.clock;
-            solver.set_stop(move || clock() >= end);
-        }
-        let mut oracle = Oracle::new(&sample, &stakes, solver, limit);
+        solver.set_budget(budget);
+        let mut oracle = Oracle::new(&sample, &stakes, solver, budget);
         choice.inform(&mut oracle);
         let mut lookahead: Box<dyn Lookahead> = match self.settings.method {
             Method::Swo => Box::<Swo>::default(),
@@ -258,7 +247,6 @@ impl Declarer {
                 break;
             }
         }
-        self.monte_carlo.solver().clear_stop();
         choice.advice(view, &payoff)
     }
 }

@@ -17,7 +17,6 @@ mod scores;
 mod worlds;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
@@ -26,8 +25,9 @@ use cards::Card;
 use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
+use search::Budget;
 
-use super::{CardPlayer, Carding, Clock, Decision, Novice, SureTricks, sure_tricks};
+use super::{CardPlayer, Carding, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
@@ -78,7 +78,7 @@ pub struct MonteCarlo {
     /// What all four are taken to bid by.
     system: Option<Arc<System>>,
     seed: u64,
-    clock: Clock,
+    budget: Budget,
     solver: Solver,
 }
 
@@ -88,10 +88,11 @@ const MEMORY: Config = Config { memory_mib: 64 };
 const LAP: usize = 5;
 
 impl MonteCarlo {
-    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise.
+    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
+    /// with the budget.
     #[must_use]
-    pub fn new(settings: Settings, system: Option<Arc<System>>, seed: u64, clock: Clock) -> Self {
-        Self { settings, system, seed, clock, solver: Solver::new(MEMORY) }
+    pub fn new(settings: Settings, system: Option<Arc<System>>, seed: u64, budget: &Budget) -> Self {
+        Self { settings, system, seed, budget: budget.clone(), solver: Solver::new(MEMORY) }
     }
 
     /// Whether the cards that may be played are not all equal.
@@ -119,75 +120,50 @@ impl MonteCarlo {
     /// The results of the legal cards that have hope, in worlds that fit the view.
     fn sample(&mut self, view: &View) -> Scores {
         let Settings { milliseconds, samples, scoring, race, .. } = self.settings;
-        self.in_time(milliseconds, |player, is_late| {
-            player.solve_worlds(
-                view,
-                |_| Some(1.0),
-                is_late,
-                |scores, _, _| {
-                    let count = scores.len();
-                    if race && count.is_multiple_of(LAP) {
-                        scores.drop_hopeless(scoring);
-                    }
-                    count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
-                },
-            )
-        })
+        let goes_on = |scores: &mut Scores, _: &_| {
+            let count = scores.len();
+            if race && count.is_multiple_of(LAP) {
+                scores.drop_hopeless(scoring);
+            }
+            count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
+        };
+        self.solve_worlds(view, &self.budget.within_ms(milliseconds), |_| Some(1.0), goes_on)
     }
 
     /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
-    /// or gives it a weight. It ends with the time, or when `enough` says so of the number of worlds and of the cards that
-    /// the solver has played in its life.
+    /// or gives it a weight. It ends with the budget, or when `enough` says so of the number of worlds.
     pub(super) fn survey(
         &mut self,
         view: &View,
-        milliseconds: Option<u64>,
+        budget: &Budget,
         weigh: impl FnMut(&PartialDeal) -> Option<f64>,
-        enough: impl Fn(usize, u64) -> bool,
+        enough: impl Fn(usize) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let mut hands = Vec::new();
-        let scores = self.in_time(milliseconds, |player, is_late| {
-            player.solve_worlds(view, weigh, is_late, |_, world, nodes| {
-                hands.push(*world);
-                !enough(hands.len(), nodes)
-            })
+        let scores = self.solve_worlds(view, budget, weigh, |_, world| {
+            hands.push(*world);
+            !enough(hands.len())
         });
         (scores, hands)
     }
 
-    /// Works with a solver that stops with the time, told when it is late.
-    fn in_time<T>(
-        &mut self,
-        milliseconds: Option<u64>,
-        work: impl FnOnce(&mut Self, &dyn Fn() -> bool) -> T,
-    ) -> T {
-        let clock = self.clock;
-        let end = milliseconds.map(|limit| clock() + Duration::from_millis(limit));
-        let is_late = move || end.is_some_and(|end| clock() >= end);
-        if end.is_some() {
-            self.solver.set_stop(is_late);
-        }
-        let done = work(self, &is_late);
-        self.solver.clear_stop();
-        done
-    }
-
-    /// Solves world after world until it is late or `goes_on` says no. That is told what was found, which it may cut down,
-    /// what is left in the hands, and how many cards the solver has played. A world that is not finished does not count.
+    /// Solves world after world until the budget is exhausted or `goes_on` says no. That is told what was found, which it
+    /// may cut down, and what is left in the hands. A world that is not finished does not count.
     fn solve_worlds(
         &mut self,
         view: &View,
+        budget: &Budget,
         mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
-        is_late: impl Fn() -> bool,
-        mut goes_on: impl FnMut(&mut Scores, &BySeat<Hand>, u64) -> bool,
+        mut goes_on: impl FnMut(&mut Scores, &BySeat<Hand>) -> bool,
     ) -> Scores {
+        self.solver.set_budget(budget);
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
         let likelihood = Likelihood::new(view, self.evidence(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let mut worlds = source.worlds(rng.next_u64());
-        while !is_late()
+        while !budget.is_exhausted()
             && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
         {
             let Some(own_weight) = weigh(&world) else { continue };
@@ -197,7 +173,7 @@ impl MonteCarlo {
             let cards = scores.cards().iter().copied().collect();
             let Ok(tricks) = self.solver.cards_among(&position, cards) else { break };
             scores.add(said * cost * own_weight, &tricks);
-            if !goes_on(&mut scores, remaining.hands(), self.solver.nodes()) {
+            if !goes_on(&mut scores, remaining.hands()) {
                 break;
             }
         }

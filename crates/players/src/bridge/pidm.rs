@@ -22,12 +22,12 @@ use ::bridge::score::{self, Points};
 use ::bridge::{BySide, Call, Deal, Seat, View};
 use bidding::System;
 use cards::random::generator;
+use search::Budget;
 use search::models::{Agent, Pidm as Search};
 
 use super::auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
-use super::borel::Spending;
 use super::tricks::{Estimate, Evaluator};
-use super::{Bidder, Candidate, Clock, Decision, Weighed};
+use super::{Bidder, Candidate, Decision, Weighed};
 
 /// How a PIDM bidder decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,25 +72,25 @@ pub struct Pidm {
     system: Arc<System>,
     settings: PidmSettings,
     seed: u64,
-    clock: Clock,
+    budget: Budget,
     evaluator: Evaluator,
     /// What simulated players count by: they look at many more deals than can be solved.
     quick: Evaluator,
 }
 
 impl Pidm {
-    /// A bidder that takes all four to play the system.
+    /// A bidder that takes all four to play the system. Every decision ends with the budget.
     #[must_use]
-    pub fn new(system: Arc<System>, settings: PidmSettings, seed: u64, clock: Clock) -> Self {
-        let evaluator = Evaluator::new(settings.estimate);
-        Self { system, settings, seed, clock, evaluator, quick: Evaluator::new(Estimate::Losers) }
+    pub fn new(system: Arc<System>, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
+        let [evaluator, quick] = [settings.estimate, Estimate::Losers].map(Evaluator::new);
+        Self { system, settings, seed, budget: budget.clone(), evaluator, quick }
     }
 
     fn values(&self, view: &AuctionView) -> Vec<(Call, f64)> {
-        let meter = Spending::new(self.clock, self.settings.milliseconds);
+        let budget = self.budget.within_ms(self.settings.milliseconds);
         for evaluator in [&self.evaluator, &self.quick] {
             evaluator.forget();
-            evaluator.keep_time(self.clock, meter.end());
+            evaluator.set_budget(&budget);
         }
         let simulated = Thinker::nested(view, self.settings.slack, &self.quick, self.settings.depth);
         let thinker = Thinker::new(view, self.settings.slack, &self.evaluator, simulated.map(Box::new));
@@ -102,7 +102,7 @@ impl Pidm {
             epsilon: 1.0,
         };
         let mut rng = generator(self.seed, view.auction.calls().len() as u64);
-        search.evaluate(view, view.seat, &thinker, &meter, &mut rng)
+        search.evaluate(view, view.seat, &thinker, &budget, &mut rng)
     }
 }
 

@@ -22,18 +22,19 @@ use bidding::{Meaning, Picture};
 use cards::Suit;
 use dealing::{Knowledge, Range, Sampler};
 use rand::Rng;
-use search::models::{Contract, Meter, Sample, rbmbmc};
+use search::Budget;
+use search::models::{Sample, rbmbmc};
 
 use super::auction_game::{AuctionGame, AuctionView, FollowsSystem};
 
-/// The K worlds found that disagree with the fewest calls, every caller taken to follow the system of its side.
+/// The worlds found that disagree with the fewest calls, `size` of them, every caller taken to follow the system of its side.
 pub fn worlds(
     view: &AuctionView,
-    contract: Contract,
-    meter: &impl Meter,
+    size: usize,
+    budget: &Budget,
     rng: &mut impl Rng,
 ) -> Vec<Sample<AuctionGame>> {
-    rbmbmc(view, view.seat, &FollowsSystem, contract, meter, rng)
+    rbmbmc(view, view.seat, &FollowsSystem, size, budget, rng)
 }
 
 /// Where the worlds of a view are drawn from before calls are tested one by one.

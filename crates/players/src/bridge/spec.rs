@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use bidding::System;
+use search::Budget;
 use thiserror::Error;
 
 use super::{
-    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Clock, Declarer, DeclarerSettings, Estimate,
-    GapLog, Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
+    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Declarer, DeclarerSettings, Estimate, GapLog,
+    Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
 };
 
 /// What each half of a player is.
@@ -104,16 +105,16 @@ enum Half {
 }
 
 impl Spec {
-    /// The player, drawing its chances from this seed. A half that is not named never bids, or plays by rules of
-    /// thumb.
+    /// The player, drawing its chances from this seed. Its decisions end with the budget, beside the limits of its own
+    /// settings. A half that is not named never bids, or plays by rules of thumb.
     #[must_use]
-    pub fn build(&self, seed: u64, clock: Clock) -> Robot {
+    pub fn build(&self, seed: u64, budget: &Budget) -> Robot {
         let system = self.bidder.as_ref().and_then(BidderSpec::system).cloned();
-        let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, clock);
+        let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, budget);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
-            Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, clock)),
-            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, clock)),
+            Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, budget)),
+            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, budget)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
@@ -141,17 +142,18 @@ impl BidderSpec {
         }
     }
 
-    /// The bidder, drawing its chances from this seed.
+    /// The bidder, drawing its chances from this seed. Its decisions end with the budget, beside the limits of its own
+    /// settings.
     #[must_use]
-    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Bidder> {
+    pub fn build(&self, seed: u64, budget: &Budget) -> Box<dyn Bidder> {
         match self {
             Self::Pass => Box::new(Pass),
             Self::Rules { system, .. } => Box::new(Rules::new(Arc::clone(system))),
             Self::Borel { system, settings, gaps, .. } => {
-                Box::new(Borel::new(Arc::clone(system), *settings, seed, clock, gaps.clone()))
+                Box::new(Borel::new(Arc::clone(system), *settings, seed, budget, gaps.clone()))
             }
             Self::Pidm { system, settings, .. } => {
-                Box::new(Pidm::new(Arc::clone(system), *settings, seed, clock))
+                Box::new(Pidm::new(Arc::clone(system), *settings, seed, budget))
             }
         }
     }

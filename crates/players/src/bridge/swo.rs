@@ -8,8 +8,8 @@
 //! divide and the honours lie within what the set has already (*general union*), so that the plan fits the hand and not
 //! the sample. Goals that could not be added move forward in the order, and the set is built again (section 7.2).
 
-use double_dummy::Stopped;
 use rustc_hash::FxHashMap;
+use search::Stopped;
 use search::imperfect::achievable::greedy_general;
 use search::imperfect::squeaky_wheel::SqueakyWheel;
 use search::worlds::Worlds as GoalNumbers;
@@ -79,7 +79,7 @@ impl Swo {
         let value = |goal: usize| stakes.value(goal / MOST_LEVELS, goal % MOST_LEVELS);
         let alike = |goal: usize| likeness.count(goal / MOST_LEVELS);
         order.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(alike(b).cmp(&alike(a))).then(a.cmp(&b)));
-        let mut stopped = false;
+        let mut stopped = None;
         let wheel = SqueakyWheel { rounds: ROUNDS, distance: |goal| 2 + 3 * alike(goal) };
         let build = |order: &[usize]| {
             let general = |set: &GoalNumbers, goal: usize| {
@@ -88,16 +88,18 @@ impl Swo {
                 number_set(universe, set.or(of_level(ceiling, goal % MOST_LEVELS).within(alike)))
             };
             let test = |set: &GoalNumbers| {
-                let answer =
-                    if stopped { Ok(false) } else { self.is_achievable(oracle, scene, goals(set), depth) };
-                stopped |= answer.is_err();
+                if stopped.is_some() {
+                    return false;
+                }
+                let answer = self.is_achievable(oracle, scene, goals(set), depth);
+                stopped = answer.err();
                 answer.unwrap_or(false)
             };
             greedy_general(universe, order, general, test)
         };
         let best = wheel.run(order, build, |set| stakes.payoff(goals(set)));
-        if stopped {
-            return Err(Stopped);
+        if let Some(reason) = stopped {
+            return Err(reason);
         }
         let best = best.map(|best| goals(&best.set));
         Ok(best.filter(|&set| stakes.payoff(set) > above + EQUAL))

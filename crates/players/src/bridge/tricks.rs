@@ -2,14 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::time::Duration;
 
 use ::bridge::score::{self, Points};
 use ::bridge::{Auction, Contract, Deal, Hand, Seat, Side, Strain, Vulnerability};
 use cards::{Card, Rank, Suit};
 use double_dummy::{Config, Par, Solver, par};
-
-use super::Clock;
+use search::Budget;
 
 /// How tricks are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,14 +81,10 @@ impl Evaluator {
         self.known.borrow_mut().clear();
     }
 
-    /// From now on solves until this time and then counts losers.
-    pub fn keep_time(&self, clock: Clock, end: Option<Duration>) {
+    /// From now on keeps to this budget: what is not solved within it is counted by losers.
+    pub fn set_budget(&self, budget: &Budget) {
         if let Some(solver) = &self.solver {
-            let mut solver = solver.borrow_mut();
-            match end {
-                Some(end) => solver.set_stop(move || clock() >= end),
-                None => solver.clear_stop(),
-            }
+            solver.borrow_mut().set_budget(budget);
         }
     }
 
@@ -156,7 +150,7 @@ mod tests {
         let solved = evaluator.tricks(&deal, Strain::NoTrump, Seat::North);
         assert_ne!(solved, counted, "a deal on which the two differ");
         let fresh = Evaluator::new(Estimate::DoubleDummy);
-        fresh.keep_time(|| Duration::from_secs(1), Some(Duration::ZERO));
+        fresh.set_budget(&Budget::unlimited().nodes(0));
         assert_eq!(fresh.tricks(&deal, Strain::NoTrump, Seat::North), counted);
     }
 }

@@ -9,8 +9,9 @@ use std::time::Duration;
 use cards::random::generator;
 use hearts::{Game, Outcome, Rules, Table, ranks};
 use rayon::prelude::*;
+use search::Stopwatch;
 
-use super::{Clock, Player, Spec};
+use super::{Player, Spec};
 
 /// Plays a deal to its end; `players` sit in the order of the seats.
 ///
@@ -47,13 +48,12 @@ pub fn games(
     specs: &[Spec],
     numbers: Range<usize>,
     seed: u64,
-    clock: Clock,
     finished: &(dyn Fn(usize) + Sync),
 ) -> Vec<GameRecord> {
     numbers
         .into_par_iter()
         .map(|number| {
-            let mut players = seated(specs, seed, number as u64, clock);
+            let mut players = seated(specs, seed, number as u64);
             let mut rng = generator(seed, number as u64);
             let mut game = Game::new(rules, limit);
             while !game.is_over() {
@@ -70,9 +70,9 @@ pub fn games(
         .collect()
 }
 
-fn seated(specs: &[Spec], seed: u64, number: u64, clock: Clock) -> Vec<Box<dyn Player>> {
+fn seated(specs: &[Spec], seed: u64, number: u64) -> Vec<Box<dyn Player>> {
     let seed_of = |place: usize| seed ^ (number * 8 + place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    specs.iter().enumerate().map(|(place, spec)| spec.build(seed_of(place), clock)).collect()
+    specs.iter().enumerate().map(|(place, spec)| spec.build(seed_of(place))).collect()
 }
 
 /// A mean with the half-width of its 95% confidence interval.
@@ -116,22 +116,21 @@ pub fn duel(
     other: &Spec,
     numbers: Range<usize>,
     seed: u64,
-    clock: Clock,
     finished: &(dyn Fn(usize) + Sync),
 ) -> Duel {
     let seats = rules.players.count();
-    let hands: Vec<(f64, f64, [Stopwatch; 2])> = numbers
+    let hands: Vec<(f64, f64, [Thinking; 2])> = numbers
         .into_par_iter()
         .map(|number| {
             let (mut own, mut others) = (0.0, 0.0);
-            let mut watches = [Stopwatch::default(); 2];
+            let mut thinking = [Thinking::default(); 2];
             for place in 0..seats {
                 let mut specs = vec![other.clone(); seats];
                 specs[place] = one.clone();
-                let players = seated(&specs, seed, number as u64, clock);
+                let players = seated(&specs, seed, number as u64);
                 let mut timed: Vec<Timed> = players
                     .into_iter()
-                    .map(|player| Timed { player, clock, watch: Stopwatch::default() })
+                    .map(|player| Timed { player, thinking: Thinking::default() })
                     .collect();
                 let pass = rules.pass_of(number);
                 let table = Table::shuffled(rules, pass, &mut generator(seed, number as u64));
@@ -143,34 +142,34 @@ pub fn duel(
                     } else {
                         others += share / (seats - 1) as f64;
                     }
-                    let watch = &mut watches[usize::from(seat != place)];
-                    *watch = watch.plus(timed[seat].watch);
+                    let total = &mut thinking[usize::from(seat != place)];
+                    *total = total.plus(timed[seat].thinking);
                 }
             }
             finished(number);
-            (others - own, own, watches)
+            (others - own, own, thinking)
         })
         .collect();
     let margins: Vec<f64> = hands.iter().map(|hand| hand.0).collect();
     let own: Vec<f64> = hands.iter().map(|hand| hand.1).collect();
-    let [own_watch, others_watch] =
-        [0, 1].map(|which| hands.iter().fold(Stopwatch::default(), |sum, hand| sum.plus(hand.2[which])));
+    let [own_thinking, others_thinking] =
+        [0, 1].map(|which| hands.iter().fold(Thinking::default(), |sum, hand| sum.plus(hand.2[which])));
     Duel {
         margin: Estimate::of(&margins),
         own: Estimate::of(&own),
-        own_time: own_watch.mean(),
-        others_time: others_watch.mean(),
+        own_time: own_thinking.mean(),
+        others_time: others_thinking.mean(),
     }
 }
 
 /// Time spent on cards.
 #[derive(Debug, Clone, Copy, Default)]
-struct Stopwatch {
+struct Thinking {
     spent: Duration,
     cards: u32,
 }
 
-impl Stopwatch {
+impl Thinking {
     fn plus(self, other: Self) -> Self {
         Self { spent: self.spent + other.spent, cards: self.cards + other.cards }
     }
@@ -183,8 +182,7 @@ impl Stopwatch {
 /// A player whose thinking is timed.
 struct Timed {
     player: Box<dyn Player>,
-    clock: Clock,
-    watch: Stopwatch,
+    thinking: Thinking,
 }
 
 impl Player for Timed {
@@ -193,9 +191,9 @@ impl Player for Timed {
     }
 
     fn play(&mut self, view: &hearts::View) -> cards::Card {
-        let start = (self.clock)();
+        let stopwatch = Stopwatch::start();
         let card = self.player.play(view);
-        self.watch = self.watch.plus(Stopwatch { spent: (self.clock)() - start, cards: 1 });
+        self.thinking = self.thinking.plus(Thinking { spent: stopwatch.elapsed(), cards: 1 });
         card
     }
 }

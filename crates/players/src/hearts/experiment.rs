@@ -8,11 +8,11 @@ use cards::random::generator;
 use dealing::perkins::figure::{self, Method};
 use dealing::{Worlds, perkins};
 use hearts::{Pass, Rules, Seat, Table, View};
-use search::GameState as _;
+use search::{GameState as _, Stopwatch};
 
 use super::bluto::{self, Bluto, Pruning};
 use super::world::{Known, World};
-use super::{Clock, Player, Spec, Sweetpea};
+use super::{Player, Spec, Sweetpea};
 
 /// What one seat knew before a trick.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Situation {
 
 /// The situations of the first seat before every trick of some deals between four Sweetpeas; 35 deals are Perkins' 455.
 #[must_use]
-pub fn situations(deals: usize, seed: u64, clock: Clock) -> Vec<Situation> {
+pub fn situations(deals: usize, seed: u64) -> Vec<Situation> {
     let first = Seat::new(0).expect("every table has seat 0");
     let mut found = Vec::new();
     for number in 0..deals {
@@ -33,7 +33,7 @@ pub fn situations(deals: usize, seed: u64, clock: Clock) -> Vec<Situation> {
         let mut table = Table::shuffled(Rules::PERKINS, Pass::Hold, &mut rng);
         let sweetpea = Spec::Sweetpea(Sweetpea::SAMPLES);
         let mut players: Vec<Box<dyn Player>> =
-            (0..4).map(|place| sweetpea.build(seed ^ (number * 4 + place) as u64, clock)).collect();
+            (0..4).map(|place| sweetpea.build(seed ^ (number * 4 + place) as u64)).collect();
         while let Some(seat) = table.to_play() {
             let play = table.position().play();
             if play.trick().is_empty() {
@@ -65,16 +65,16 @@ pub struct ProbabilityRow {
 
 /// Errors and times of the methods to estimate card probabilities, and the time of the exact one.
 #[must_use]
-pub fn probabilities(situations: &[Situation], seed: u64, clock: Clock) -> Vec<ProbabilityRow> {
+pub fn probabilities(situations: &[Situation], seed: u64) -> Vec<ProbabilityRow> {
     let tables: Vec<figure::Situation> = situations.iter().filter_map(table_of).collect();
     let errors = figure::errors(&tables, seed);
     let mut rows = Vec::new();
     for trick in 0..13 {
         let here: Vec<&figure::Situation> = tables.iter().filter(|table| table.tricks == trick).collect();
         let timed = |work: &mut dyn FnMut(&figure::Situation)| {
-            let start = clock();
+            let stopwatch = Stopwatch::start();
             here.iter().for_each(|table| work(table));
-            (clock() - start) / u32::try_from(here.len().max(1)).unwrap_or(u32::MAX)
+            stopwatch.elapsed() / u32::try_from(here.len().max(1)).unwrap_or(u32::MAX)
         };
         let exact = timed(&mut |table| {
             let worlds = Worlds::new(&table.sizes, &table.may_hold);
@@ -132,7 +132,7 @@ pub struct SearchRow {
 
 /// Times and branching of Bluto with less and more pruning and of Sweetpea, leading in every situation.
 #[must_use]
-pub fn searches(situations: &[Situation], seed: u64, clock: Clock) -> Vec<SearchRow> {
+pub fn searches(situations: &[Situation], seed: u64) -> Vec<SearchRow> {
     let less = bluto::Settings { pruning: Pruning::Less, ..bluto::Settings::DEFAULT };
     let mut rows = Vec::new();
     for trick in 0..13 {
@@ -143,11 +143,11 @@ pub fn searches(situations: &[Situation], seed: u64, clock: Clock) -> Vec<Search
         }
         let count = u32::try_from(here.len()).unwrap_or(u32::MAX);
         let mean_time = |player: &mut dyn Player| {
-            let start = clock();
+            let stopwatch = Stopwatch::start();
             for view in &here {
                 player.play(view);
             }
-            (clock() - start) / count
+            stopwatch.elapsed() / count
         };
         let rng = || generator(seed, trick as u64);
         let mut add = |search, time, branching: f64| {
@@ -157,7 +157,7 @@ pub fn searches(situations: &[Situation], seed: u64, clock: Clock) -> Vec<Search
             let time = mean_time(&mut Bluto::new(settings, rng()));
             add(search, time, here.iter().map(|view| ratio(view, bluto::tree_size(view, settings))).sum());
         }
-        let time = mean_time(&mut Sweetpea::new(Sweetpea::SAMPLES, rng(), clock));
+        let time = mean_time(&mut Sweetpea::new(Sweetpea::SAMPLES, rng()));
         let mut rng = rng();
         let tree = |view: &View, rng: &mut cards::random::Random| {
             let known = Known::new(view)?;
@@ -190,16 +190,12 @@ fn tree_size(world: &World, depth: usize) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    fn no_clock() -> Duration {
-        Duration::ZERO
-    }
-
     #[test]
     fn a_deal_has_thirteen_situations_and_certainty_grows() {
-        let found = situations(2, 1, no_clock);
+        let found = situations(2, 1);
         assert_eq!(found.len(), 26);
         assert!(found.iter().all(|situation| situation.view.is_to_play()));
-        let rows = probabilities(&found, 1, no_clock);
+        let rows = probabilities(&found, 1);
         let iterated = |trick| rows.iter().find(|row| row.trick == trick && row.method == "Iter10");
         let sampled = |trick| rows.iter().find(|row| row.trick == trick && row.method == "Samp10");
         assert!(iterated(5).unwrap().mean < sampled(5).unwrap().mean);
@@ -208,8 +204,8 @@ mod tests {
     #[test]
     fn less_pruning_branches_more() {
         let found: Vec<Situation> =
-            situations(2, 1, no_clock).into_iter().filter(|s| (4..6).contains(&s.trick)).collect();
-        let rows = searches(&found, 1, no_clock);
+            situations(2, 1).into_iter().filter(|s| (4..6).contains(&s.trick)).collect();
+        let rows = searches(&found, 1);
         let branching = |name| -> f64 { rows.iter().filter(|r| r.search == name).map(|r| r.branching).sum() };
         assert!(branching("Bluto-lp") > branching("Bluto-mp"));
         assert!(branching("Sweetpea-150") > 0.0);

@@ -19,28 +19,38 @@ mod race;
 use arrayvec::ArrayVec;
 use cards::{Card, CardSet};
 use hearts::{Play, Position, Seat, View};
+use search::Budget;
 
+use super::Player;
 use super::instinct::Instinct;
 use super::world::{Known, distinct};
-use super::{Clock, Player};
 use likelihood::Likelihood;
 use race::Race;
 
-/// How long to think.
+/// How long to think about a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
-    /// So many playouts for each card that is decided: the same answer on every machine.
+pub enum Effort {
+    /// This many playouts: the same answer on every machine.
     Playouts(usize),
-    /// So many milliseconds.
+    /// This many milliseconds.
     Milliseconds(u64),
+}
+
+impl Effort {
+    /// The budget of `cards` decisions; a node is a playout.
+    fn budget(self, cards: u64) -> Budget {
+        match self {
+            Self::Playouts(most) => Budget::unlimited().nodes(cards * most as u64),
+            Self::Milliseconds(most) => Budget::unlimited().within_ms(Some(cards * most)),
+        }
+    }
 }
 
 /// A player by weighted worlds and playouts.
 #[derive(Debug, Clone)]
 pub struct Merrimac {
-    budget: Budget,
+    effort: Effort,
     instinct: Instinct,
-    clock: Clock,
     rng: cards::random::Random,
 }
 
@@ -53,13 +63,13 @@ const MOST_DANGER: f32 = 10.0;
 const ENDING: usize = 3;
 
 impl Merrimac {
-    /// The budget where none is named: some ten milliseconds for a hard card.
-    pub const BUDGET: Budget = Budget::Playouts(5000);
+    /// The effort where none is named: some ten milliseconds for a hard card.
+    pub const EFFORT: Effort = Effort::Playouts(5000);
 
-    /// The player with this budget for each card.
+    /// The player with this effort for each card.
     #[must_use]
-    pub fn new(budget: Budget, rng: cards::random::Random, clock: Clock) -> Self {
-        Self { budget, instinct: Instinct::default(), clock, rng }
+    pub fn new(effort: Effort, rng: cards::random::Random) -> Self {
+        Self { effort, instinct: Instinct::default(), rng }
     }
 
     /// Each card worth thinking about, with the points it is likely to cost above the mean of all.
@@ -67,31 +77,31 @@ impl Merrimac {
     pub fn values(&mut self, view: &View) -> Vec<(Card, f32)> {
         let cards = distinct(&view.play, view.hand, view.legal());
         let Some(known) = Known::new(view) else { return Vec::new() };
-        let start = (self.clock)();
+        let budget = self.effort.budget(1);
         let likelihood = Likelihood::new(view);
         let mut race = Race::new(cards.into_iter().map(|card| (card, 0.0)));
-        let mut done = 0;
-        while self.spent(done, start) < 1.0 {
+        let mut goes_on = !budget.is_exhausted();
+        while goes_on {
             self.run(view, &known, &likelihood, &mut race);
-            done += race.len();
+            goes_on = budget.spend(race.len() as u64).is_ok();
         }
         race.means().collect()
     }
 
     fn search(&mut self, view: &View, known: &Known, cards: CardSet) -> Card {
-        let start = (self.clock)();
+        let budget = self.effort.budget(1);
+        let usage = budget.usage();
         let likelihood = Likelihood::new(view);
         let mut race = self.race(view, cards);
-        let (mut done, mut stage) = (0, 1.0);
+        let mut stage = 1.0;
         while race.len() > 1 {
-            done += race.len();
+            let playouts = race.len() as u64;
             self.run(view, known, &likelihood, &mut race);
             race.drop_hopeless();
-            let spent = self.spent(done, start);
-            if spent >= 1.0 {
+            if budget.spend(playouts).is_err() {
                 break;
             }
-            if spent * 3.0 >= stage {
+            if usage.part() * 3.0 >= stage {
                 stage += 1.0;
                 race.halve();
             }
@@ -116,14 +126,6 @@ impl Merrimac {
             next.push(card);
             if is_ending { ending::solve(&next, view.seat) } else { playout(&self.instinct, next, view.seat) }
         });
-    }
-
-    /// The part of the budget that is gone.
-    fn spent(&self, playouts: usize, start: std::time::Duration) -> f32 {
-        match self.budget {
-            Budget::Playouts(most) => playouts as f32 / most as f32,
-            Budget::Milliseconds(most) => ((self.clock)() - start).as_secs_f32() * 1000.0 / most as f32,
-        }
     }
 }
 
@@ -160,19 +162,13 @@ impl Player for Merrimac {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use cards::random::generator;
     use hearts::{BySeat, Pass, QUEEN, Rules, Table};
 
     use super::*;
 
-    fn no_clock() -> Duration {
-        Duration::ZERO
-    }
-
     fn player() -> Merrimac {
-        Merrimac::new(Budget::Playouts(300), generator(1, 0), no_clock)
+        Merrimac::new(Effort::Playouts(300), generator(1, 0))
     }
 
     #[test]

@@ -12,7 +12,7 @@ use hearts::{BySeat, Leads, Opening, Pass, Play, Rules, Seat, View};
 use thiserror::Error;
 
 use super::instinct::Instinct;
-use super::{Clock, Player, Spec};
+use super::{Player, Spec};
 
 /// Why a line was refused; the seat is as it was before.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -54,7 +54,6 @@ pub enum Reply {
 pub struct Bot {
     spec: Spec,
     seed: u64,
-    clock: Clock,
     rules: Rules,
     deal: Option<Deal>,
 }
@@ -75,8 +74,8 @@ struct Deal {
 impl Bot {
     /// A seat for this player.
     #[must_use]
-    pub const fn new(spec: Spec, seed: u64, clock: Clock) -> Self {
-        Self { spec, seed, clock, rules: Rules::PROTOCOL, deal: None }
+    pub const fn new(spec: Spec, seed: u64) -> Self {
+        Self { spec, seed, rules: Rules::PROTOCOL, deal: None }
     }
 
     /// Takes a line and says what to do.
@@ -166,7 +165,7 @@ impl Bot {
         }
         self.deal = Some(Deal {
             number,
-            player: self.spec.build(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15), self.clock),
+            player: self.spec.build(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
             view: View {
                 seat,
                 hand: CardSet::EMPTY,

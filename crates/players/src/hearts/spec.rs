@@ -2,14 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use cards::random::generator;
 use thiserror::Error;
 
 use super::bluto::{self, Chances, Pruning};
 use super::instinct::Instinct;
-use super::{Bluto, Budget, F86, Merrimac, Player, Random, Samples, Sweetpea};
+use super::{Bluto, Effort, F86, Merrimac, Player, Random, Samples, Sweetpea};
 
 /// A player and its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +24,8 @@ pub enum Spec {
     /// Learned tables without search: what plays Merrimac's playouts.
     Instinct,
     /// Our best.
-    Merrimac(Budget),
+    Merrimac(Effort),
 }
-
-/// Tells the time since some moment: only programs have a clock, so they lend it.
-pub type Clock = fn() -> Duration;
 
 /// Why a text names no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -56,15 +52,15 @@ pub const NAMES: [&str; 6] = ["random", "f86", "bluto", "sweetpea", "instinct", 
 impl Spec {
     /// The player, drawing its chances from this seed.
     #[must_use]
-    pub fn build(&self, seed: u64, clock: Clock) -> Box<dyn Player> {
+    pub fn build(&self, seed: u64) -> Box<dyn Player> {
         let rng = generator(seed, 0);
         match *self {
             Self::Random => Box::new(Random::new(rng)),
             Self::F86 => Box::new(F86::default()),
             Self::Instinct => Box::new(Instinct::default()),
-            Self::Sweetpea(samples) => Box::new(Sweetpea::new(samples, rng, clock)),
+            Self::Sweetpea(samples) => Box::new(Sweetpea::new(samples, rng)),
             Self::Bluto(settings) => Box::new(Bluto::new(settings, rng)),
-            Self::Merrimac(budget) => Box::new(Merrimac::new(budget, rng, clock)),
+            Self::Merrimac(effort) => Box::new(Merrimac::new(effort, rng)),
         }
     }
 }
@@ -85,7 +81,7 @@ impl FromStr for Spec {
             "instinct" => Self::Instinct,
             "sweetpea" => Self::Sweetpea(Sweetpea::SAMPLES),
             "bluto" => Self::Bluto(bluto::Settings::DEFAULT),
-            "merrimac" => Self::Merrimac(Merrimac::BUDGET),
+            "merrimac" => Self::Merrimac(Merrimac::EFFORT),
             _ => return Err(SpecError::Name(name.into())),
         };
         for setting in settings.split(':').filter(|setting| !setting.is_empty()) {
@@ -102,8 +98,8 @@ impl FromStr for Spec {
                 (Self::Bluto(_), ..) => {
                     return Err(refuse(setting, "samples=10, pruning=less or more, chances=exact or iter10"));
                 }
-                (Self::Merrimac(budget), "playouts", Ok(count @ 1..)) => *budget = Budget::Playouts(count),
-                (Self::Merrimac(budget), "ms", Ok(ms @ 1..)) => *budget = Budget::Milliseconds(ms as u64),
+                (Self::Merrimac(effort), "playouts", Ok(count @ 1..)) => *effort = Effort::Playouts(count),
+                (Self::Merrimac(effort), "ms", Ok(ms @ 1..)) => *effort = Effort::Milliseconds(ms as u64),
                 (Self::Merrimac(_), ..) => return Err(refuse(setting, "ms=10 or playouts=5000")),
                 (Self::Random | Self::F86 | Self::Instinct, ..) => return Err(refuse(setting, "none")),
             }
@@ -134,9 +130,9 @@ impl fmt::Display for Spec {
                 }
                 Ok(())
             }
-            Self::Merrimac(Merrimac::BUDGET) => f.write_str("merrimac"),
-            Self::Merrimac(Budget::Playouts(count)) => write!(f, "merrimac:playouts={count}"),
-            Self::Merrimac(Budget::Milliseconds(ms)) => write!(f, "merrimac:ms={ms}"),
+            Self::Merrimac(Merrimac::EFFORT) => f.write_str("merrimac"),
+            Self::Merrimac(Effort::Playouts(count)) => write!(f, "merrimac:playouts={count}"),
+            Self::Merrimac(Effort::Milliseconds(ms)) => write!(f, "merrimac:ms={ms}"),
         }
     }
 }

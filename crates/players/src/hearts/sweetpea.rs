@@ -2,12 +2,13 @@
 
 use cards::{Card, CardSet};
 use hearts::View;
+use search::Budget;
 use search::many::{Horizon, MaxN, mc_max_n};
 
+use super::Player;
 use super::evaluation::evaluate;
 use super::policy::pass;
 use super::world::{Known, World};
-use super::{Clock, Player};
 
 /// A player that searches sampled worlds to the end of the trick by Max_n and averages.
 ///
@@ -18,7 +19,6 @@ pub struct Sweetpea {
     samples: Samples,
     search: MaxN<EndOfTrick>,
     rng: cards::random::Random,
-    clock: Clock,
 }
 
 /// How many worlds are searched for each card.
@@ -49,20 +49,20 @@ impl Sweetpea {
 
     /// The player with so many worlds for each card.
     #[must_use]
-    pub fn new(samples: Samples, rng: cards::random::Random, clock: Clock) -> Self {
-        Self { samples, search: MaxN::new(EndOfTrick), rng, clock }
+    pub fn new(samples: Samples, rng: cards::random::Random) -> Self {
+        Self { samples, search: MaxN::new(EndOfTrick), rng }
     }
 
     /// The sum or mean of the payoffs of each card, in the order of the cards: the scale does not matter.
     fn payoffs(&mut self, known: &Known) -> Option<Vec<(Card, f64)>> {
-        let until = match self.samples {
+        let budget = match self.samples {
             Samples::Count(count) => {
                 return mc_max_n::<World, _>(known, count, &mut self.search, &mut self.rng);
             }
-            Samples::Milliseconds(most) => (self.clock)() + std::time::Duration::from_millis(most),
+            Samples::Milliseconds(most) => Budget::unlimited().within_ms(Some(most)),
         };
         let mut totals = mc_max_n::<World, _>(known, CHUNK, &mut self.search, &mut self.rng)?;
-        while (self.clock)() < until {
+        while !budget.is_exhausted() {
             let more = mc_max_n::<World, _>(known, CHUNK, &mut self.search, &mut self.rng)?;
             for ((_, total), (_, payoff)) in totals.iter_mut().zip(more) {
                 *total += payoff;

@@ -8,21 +8,22 @@
 //!
 //! Deviations from the paper:
 //! * a state in which the game is over is valued by the utility at once, whatever is left of the resource;
-//! * the paper shares the limit out beforehand and trusts the shares; here the meter is also read, and when a whole
-//!   decision has spent its limit no further sampled state is opened and look-ahead ends at once. The first state of a
+//! * the paper shares the limit out beforehand and trusts the shares; here nodes are also counted, and when a whole
+//!   decision has spent its budget no further sampled state is opened and look-ahead ends at once. The first state of a
 //!   sample is always tried with every action, so there is always an answer.
 
 use rand::Rng;
 
-use super::rbmbmc::{Contract, rbmbmc};
-use super::{Agent, Meter};
+use super::Agent;
+use super::rbmbmc::rbmbmc;
+use crate::budget::Budget;
 use crate::choice::first_best;
 use crate::game::{HiddenInformation, Retrace};
 
 /// How a decision shares out its resource. The letters are the paper's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pidm {
-    /// The resource for one decision, in the unit of the meter.
+    /// The resource for one decision, in nodes: states generated and utilities computed.
     pub limit: f64,
     /// K: how many states to sample for a decision.
     pub sample_size: usize,
@@ -41,13 +42,13 @@ impl Pidm {
         view: &G::View,
         seat: G::Seat,
         agent: &dyn Agent<G>,
-        meter: &impl Meter,
+        budget: &Budget,
         rng: &mut impl Rng,
     ) -> Option<G::Action>
     where
         G: HiddenInformation + Retrace,
     {
-        first_best(self.evaluate(view, seat, agent, meter, rng)).map(|(action, _)| action)
+        first_best(self.evaluate(view, seat, agent, budget, rng)).map(|(action, _)| action)
     }
 
     /// The average utility of each action that the selection strategy offers, in its order: the V of the paper.
@@ -58,33 +59,24 @@ impl Pidm {
         view: &G::View,
         seat: G::Seat,
         agent: &dyn Agent<G>,
-        meter: &impl Meter,
+        budget: &Budget,
         rng: &mut impl Rng,
     ) -> Vec<(G::Action, f64)>
     where
         G: HiddenInformation + Retrace,
     {
-        Decision::new(self, meter).evaluate(view, seat, agent, self.limit, rng)
+        Decision { config: self, budget: budget.nodes(self.limit as u64) }
+            .evaluate(view, seat, agent, self.limit, rng)
     }
 }
 
 /// A decision on its way, with the simulated decisions inside it.
-struct Decision<'a, M> {
+struct Decision<'a> {
     config: &'a Pidm,
-    meter: &'a M,
-    /// What the meter may show at the end.
-    end: f64,
+    budget: Budget,
 }
 
-impl<'a, M: Meter> Decision<'a, M> {
-    fn new(config: &'a Pidm, meter: &'a M) -> Self {
-        Self { config, meter, end: meter.spent() + config.limit }
-    }
-
-    fn is_spent(&self) -> bool {
-        self.meter.spent() >= self.end
-    }
-
+impl Decision<'_> {
     /// `PIDM` of the paper, up to the choice of the best action.
     fn evaluate<G, R>(
         &self,
@@ -104,8 +96,8 @@ impl<'a, M: Meter> Decision<'a, M> {
             return values;
         }
         let for_sampling = self.config.sampling_share * limit;
-        let contract = Contract { size: self.config.sample_size, limit: for_sampling };
-        let sample = rbmbmc(view, seat, agent, contract, self.meter, rng);
+        let sampling = self.budget.nodes(for_sampling as u64);
+        let sample = rbmbmc(view, seat, agent, self.config.sample_size, &sampling, rng);
         let each = (limit - for_sampling) / (values.len() * sample.len().max(1)) as f64;
         // State by state and not action by action: whenever the resource ends, all actions were tried on the same
         // states, and the sums can be compared.
@@ -115,7 +107,7 @@ impl<'a, M: Meter> Decision<'a, M> {
                 *value += self.look_ahead(&world.state.after(*action), seat, agent, each, rng);
             }
             tried += 1;
-            if self.is_spent() {
+            if self.budget.is_exhausted() {
                 break;
             }
         }
@@ -129,7 +121,7 @@ impl<'a, M: Meter> Decision<'a, M> {
         G: HiddenInformation + Retrace,
         R: Rng,
     {
-        let actor = state.to_act().filter(|_| limit > self.config.epsilon && !self.is_spent());
+        let actor = state.to_act().filter(|_| limit > self.config.epsilon && !self.budget.is_exhausted());
         match actor {
             None => self.utility(state, agent),
             Some(actor) if actor == seat => {
@@ -154,7 +146,8 @@ impl<'a, M: Meter> Decision<'a, M> {
     }
 
     fn utility<G: HiddenInformation>(&self, state: &G, agent: &dyn Agent<G>) -> f64 {
-        self.meter.tick();
+        // The budget ends look-ahead, never a value that was begun.
+        let _ = self.budget.spend(1);
         agent.utility(state)
     }
 }

@@ -11,7 +11,8 @@
 
 use rand::Rng;
 
-use super::{Agent, Meter};
+use super::Agent;
+use crate::budget::Budget;
 use crate::game::{HiddenInformation, Retrace};
 
 /// A state and how many actions of the history disagree with it.
@@ -23,42 +24,34 @@ pub struct Sample<G> {
     pub inconsistencies: usize,
 }
 
-/// How much to draw, and at what cost at most.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Contract {
-    /// K, the number of states wanted.
-    pub size: usize,
-    /// The resource that may be spent, in the unit of the meter, before the states drawn have to do.
-    pub limit: f64,
-}
-
-/// The least inconsistent states found for a view of `seat`, whose models of the others are the agent's.
+/// The least inconsistent states found for a view of `seat`, whose models of the others are the agent's: the K states
+/// wanted are `size`. When the budget is exhausted the states drawn have to do.
 pub fn rbmbmc<G>(
     view: &G::View,
     seat: G::Seat,
     agent: &dyn Agent<G>,
-    contract: Contract,
-    meter: &impl Meter,
+    size: usize,
+    budget: &Budget,
     rng: &mut impl Rng,
 ) -> Vec<Sample<G>>
 where
     G: HiddenInformation + Retrace,
 {
-    let start = meter.spent();
-    let mut sample: Vec<Sample<G>> = Vec::with_capacity(contract.size);
+    let mut sample: Vec<Sample<G>> = Vec::with_capacity(size);
     let mut draw = |cut_off: usize| {
-        meter.tick();
+        // Whether to go on is asked below: the contract promises a sample.
+        let _ = budget.spend(1);
         G::sample(view, rng).map(|state| {
             let inconsistencies = inconsistencies(&state, seat, agent, cut_off);
             Sample { state, inconsistencies }
         })
     };
-    // The first K states are taken as they come, whatever they cost: the contract promises a sample.
-    for _ in 0..contract.size {
+    // The first K states are taken as they come, whatever they cost.
+    for _ in 0..size {
         sample.extend(draw(usize::MAX));
     }
     // Then better states replace the worst.
-    while meter.spent() - start < contract.limit {
+    while !budget.is_exhausted() {
         let Some(worst) = (0..sample.len()).max_by_key(|&place| sample[place].inconsistencies) else { break };
         let most = sample[worst].inconsistencies;
         if most == 0 {

@@ -151,7 +151,7 @@ pub(super) async fn analysis(
     }
     let question = Question { table, form, system, fair: which.fair };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
-    let work = move |worker: &mut _, stop: &_| question.analyse(worker, stop);
+    let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
     let analysis = holder.house.pool.ask(Class::Request, limit, work).await??;
     let bytes = Bytes::from(serde_json::to_vec(&analysis).map_err(Refusal::broken)?);
     holder.house.keep_analysis(board, bytes.clone());

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
@@ -16,7 +17,7 @@ use crate::laboratory::{
     BidQuestion, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion,
     SystemQuestion,
 };
-use crate::pool::{Class, Stop, Worker};
+use crate::pool::{Class, Worker};
 use crate::reading::{self, Reading};
 use crate::refusal::Refusal;
 use crate::review::{Analysis, Question};
@@ -65,7 +66,7 @@ type Answer<T> = Result<Json<T>, Refusal>;
 async fn ask<T: Send + 'static>(
     house: &App,
     limit: Duration,
-    work: impl FnOnce(&mut Worker, &Stop) -> Result<T, Refusal> + Send + 'static,
+    work: impl FnOnce(&mut Worker, &Budget) -> Result<T, Refusal> + Send + 'static,
 ) -> Answer<T> {
     house.pool.ask(Class::Request, limit, work).await?.map(Json)
 }
@@ -103,21 +104,21 @@ pub(super) async fn double_dummy(
     State(house): State<App>,
     Asked(question): Asked<DoubleDummyQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, stop| question.answer(worker, stop)).await
+    ask(&house, LONG, move |worker, budget| question.answer(worker, budget)).await
 }
 
 pub(super) async fn solve(
     State(house): State<App>,
     Asked(question): Asked<SolveQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, stop| question.answer(worker, stop)).await
+    ask(&house, LONG, move |worker, budget| question.answer(worker, budget)).await
 }
 
 pub(super) async fn suit(
     State(house): State<App>,
     Asked(question): Asked<SuitQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |_, stop| question.answer(&|| stop.is_set())).await
+    ask(&house, LONG, move |_, budget| question.answer(budget)).await
 }
 
 pub(super) async fn bid(
@@ -142,14 +143,14 @@ pub(super) async fn declare(
     Asked(question): Asked<DeclareQuestion>,
 ) -> Answer<impl Serialize> {
     let system = house.systems.get(&question.system)?;
-    ask(&house, LONG, move |_, stop| question.answer(system, &stop.within(LONG / 2))).await
+    ask(&house, LONG, move |_, budget| question.answer(system, &budget.within(LONG / 2))).await
 }
 
 pub(super) async fn deal(
     State(house): State<App>,
     Asked(question): Asked<DealQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, stop| question.answer(worker, &stop.within(LONG / 2))).await
+    ask(&house, LONG, move |worker, budget| question.answer(worker, &budget.within(LONG / 2))).await
 }
 
 #[derive(Deserialize)]
@@ -174,7 +175,7 @@ pub(super) async fn analyse(
     let Which { board, fair } = query(which)?;
     let system = house.systems.get(&robots::usual_system())?;
     let limit = if fair { FAIR_ANALYSIS } else { ANALYSIS };
-    ask(&house, limit, move |worker, stop| {
+    ask(&house, limit, move |worker, budget| {
         let (records, problems) = reading::records(&bytes)?;
         let record =
             records.get(board.unwrap_or(1).saturating_sub(1)).ok_or_else(|| match problems.first() {
@@ -183,7 +184,7 @@ pub(super) async fn analyse(
             })?;
         let (record, table) = pasted(record, &system)?;
         let question = Question { table, form: Form::Imps, system, fair };
-        Ok(Analysed { record, analysis: question.analyse(worker, stop)? })
+        Ok(Analysed { record, analysis: question.analyse(worker, budget)? })
     })
     .await
 }

@@ -2,10 +2,11 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bridge::{PartialDeal, Seat};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
 use crate::deals;
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::refusal::Refusal;
 use crate::text;
 
@@ -69,7 +70,7 @@ const LOWEST: i64 = -200;
 const HIGHEST: i64 = 2000;
 
 impl DealQuestion {
-    pub(crate) fn answer(&self, worker: &mut Worker, stop: &Stop) -> Result<Deals, Refusal> {
+    pub(crate) fn answer(&self, worker: &mut Worker, budget: &Budget) -> Result<Deals, Refusal> {
         let start = Instant::now();
         let sample = self.sample.unwrap_or(self.count);
         check("count", self.count, MOST_DEALS)?;
@@ -81,12 +82,15 @@ impl DealQuestion {
             for seat in Seat::ALL {
                 script.predeal[seat] |= predeal.hand(seat);
             }
-            deals::run(&script, u64::from(self.seed), count, worker, stop)
+            deals::run(&script, u64::from(self.seed), count, worker, budget)
         };
         let mut ran = run("action printoneline", self.count, worker)?;
         if ran.produced == 0 {
-            let why =
-                if stop.is_set() { "no deal was found in time" } else { "no deal fulfils the condition" };
+            let why = if budget.is_exhausted() {
+                "no deal was found in time"
+            } else {
+                "no deal fulfils the condition"
+            };
             return Err(Refusal::field("condition", why));
         }
         let deals = std::mem::take(&mut ran.deals);

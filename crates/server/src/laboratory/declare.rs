@@ -7,12 +7,12 @@ use bidding::System;
 use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
 use cards::{Card, CardSet};
 use players::bridge::{Advice, DeclarerQuestion};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::ending::{EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
 
 use super::auction;
 use crate::advice::{self, NO_CHANCE};
-use crate::pool::Stop;
 use crate::refusal::Refusal;
 use crate::{robots, text};
 
@@ -75,17 +75,17 @@ const USUAL_MS: u64 = 3000;
 const MOST_MS: u64 = 8000;
 
 impl DeclareQuestion {
-    pub(crate) fn answer(&self, system: Arc<System>, stop: &Stop) -> Result<DeclareAnswer, Refusal> {
+    pub(crate) fn answer(&self, system: Arc<System>, budget: &Budget) -> Result<DeclareAnswer, Refusal> {
         if let Some(view) = self.whole_deal()? {
             let system = self.auction.as_ref().map(|_| system);
             let late = || Refusal::Busy("no plan was found in time: try again in a moment".into());
             let thought = Duration::from_millis(self.ms.unwrap_or(USUAL_MS).min(MOST_MS));
-            return advice::advise(&view, system, thought, stop).map(DeclareAnswer::from).ok_or_else(late);
+            return advice::advise(&view, system, thought, budget).map(DeclareAnswer::from).ok_or_else(late);
         }
         let (ending, voids) = self.ending()?;
         let weight = |west: CardSet| voids.weight(ending.unseen, west);
         let settings = Settings { weight: &weight, threads: 1 };
-        let answer = solve_with(&ending, &settings, &|| stop.is_set()).map_err(Refusal::input)?;
+        let answer = solve_with(&ending, &settings, budget).map_err(Refusal::input)?;
         Ok(answer.into())
     }
 

@@ -3,6 +3,7 @@ use std::time::Instant;
 
 use bridge::Seat;
 use cards::{Holding, Rank};
+use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::suit::{self, Entries, Goal, Leads, Line, Options, SuitError};
 
@@ -69,7 +70,7 @@ struct LayoutText {
 }
 
 impl SuitQuestion {
-    pub(crate) fn answer(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<SuitAnswer, Refusal> {
+    pub(crate) fn answer(&self, budget: &Budget) -> Result<SuitAnswer, Refusal> {
         let start = Instant::now();
         let (north, south) = self.holdings()?;
         let known =
@@ -84,8 +85,8 @@ impl SuitQuestion {
             known_west: known("west", &self.west)?,
             known_east: known("east", &self.east)?,
         };
-        let answer = suit::solve(north, south, &options, stop).map_err(|error| match error {
-            SuitError::Stopped => {
+        let answer = suit::solve(north, south, &options, budget).map_err(|error| match error {
+            SuitError::Stopped(_) => {
                 Refusal::Busy("the suit was not solved in time: try again in a moment".into())
             }
             error => Refusal::input(error),
@@ -161,7 +162,7 @@ mod tests {
 
     fn ask(north: &str, south: &str) -> Result<SuitAnswer, Refusal> {
         let question = serde_json::json!({ "north": north, "south": south });
-        serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&|| false)
+        serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&Budget::unlimited())
     }
 
     #[test]
@@ -176,7 +177,8 @@ mod tests {
     #[test]
     fn a_suit_that_takes_too_long_is_told_as_such() {
         let question = serde_json::json!({ "north": "KJT2", "south": "A983" });
-        let late = serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&|| true);
+        let late =
+            serde_json::from_value::<SuitQuestion>(question).unwrap().answer(&Budget::unlimited().nodes(0));
         assert!(matches!(late, Err(Refusal::Busy(_))));
     }
 

@@ -12,10 +12,11 @@ use bridge::{PartialDeal, Seat, View};
 use cards::Card;
 use double_dummy::Position;
 use players::bridge::WorldSource;
+use search::Budget;
 use serde::Serialize;
 
 use super::verdict::Stakes;
-use crate::pool::{Stop, Worker};
+use crate::pool::Worker;
 use crate::{text, wire, words};
 
 /// The verdict on a card.
@@ -61,7 +62,7 @@ pub(super) fn verdict(
     stakes: &Stakes,
     system: &System,
     worker: &mut Worker,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Option<Fair> {
     let legal = view.legal_cards();
     if legal.len() < 2 {
@@ -71,7 +72,7 @@ pub(super) fn verdict(
     let side = view.seat.side();
     let won = play.won(side);
     let source = WorldSource::new(view, Some(system))?;
-    stop.within(TIME).hold(&mut worker.solver);
+    worker.solver.set_budget(&budget.within(TIME));
     // The side's tricks in all, by layout and card.
     let mut results: Vec<Vec<(Card, usize)>> = Vec::new();
     let mut layouts: Vec<PartialDeal> = Vec::new();

@@ -10,12 +10,12 @@ use std::time::Duration;
 use bidding::System;
 use bridge::{Contract, Hand, Seat, Table, View};
 use cards::{Card, CardSet};
+use search::Budget;
 use serde::Serialize;
 use single_dummy::ending::{self, EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS};
 
 use crate::advice::{self, NO_CHANCE};
 use crate::ending::Turned;
-use crate::pool::Stop;
 use crate::text;
 
 /// A plan for declarer at one point of the play.
@@ -60,11 +60,11 @@ pub(super) fn plans(
     contract: Contract,
     costs: &[Option<f64>],
     system: &Arc<System>,
-    stop: &Stop,
+    budget: &Budget,
 ) -> Vec<Plan> {
     let plan_at = |at: usize| {
         let point = Point::new(table, contract, at)?;
-        point.exact(system, stop).or_else(|| point.planned(system, stop))
+        point.exact(system, budget).or_else(|| point.planned(system, budget))
     };
     let own = costs.iter().enumerate().filter_map(|(at, cost)| Some((at, (*cost)?)));
     let own: Vec<(usize, f64)> = own.filter(|&(at, _)| Point::new(table, contract, at).is_some()).collect();
@@ -125,7 +125,7 @@ impl Point {
     }
 
     /// The line that is proved best, where that can be worked out.
-    fn exact(&self, system: &System, stop: &Stop) -> Option<Plan> {
+    fn exact(&self, system: &System, budget: &Budget) -> Option<Plan> {
         if self.left > MOST_TRICKS.min(EXACT_TRICKS + 1) {
             return None;
         }
@@ -135,8 +135,7 @@ impl Point {
         let likely = |west: CardSet| f64::from(u8::from(fits(west)));
         let possible = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
         let solve = |ending: &Ending, weight: &dyn Fn(CardSet) -> f64| -> Option<EndingAnswer> {
-            let stop = stop.within(SEARCH);
-            let answer = ending::solve_weighted(ending, weight, &|| stop.is_set()).ok()?;
+            let answer = ending::solve_weighted(ending, weight, &budget.within(SEARCH)).ok()?;
             answer.proven.then_some(answer)
         };
         // Somebody may not have bid by the system: then the calls say nothing.
@@ -155,8 +154,8 @@ impl Point {
     }
 
     /// The plan of the player who plans.
-    fn planned(&self, system: &Arc<System>, stop: &Stop) -> Option<Plan> {
-        let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, stop)?;
+    fn planned(&self, system: &Arc<System>, budget: &Budget) -> Option<Plan> {
+        let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, budget)?;
         if advice.depth == 0 {
             return None;
         }

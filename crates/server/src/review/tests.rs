@@ -11,7 +11,7 @@ async fn analyse(table: Table, fair: bool) -> Analysis {
     let question = Question { table, form: Form::Imps, system, fair };
     let pool = Pool::new(1, 1);
     let limit = Duration::from_secs(60);
-    pool.ask(Class::Request, limit, move |worker, stop| question.analyse(worker, stop))
+    pool.ask(Class::Request, limit, move |worker, budget| question.analyse(worker, budget))
         .await
         .unwrap()
         .unwrap()

@@ -142,12 +142,6 @@ impl Team {
         self.cards != Cards::Novice
     }
 
-    /// The same robots with at most so much time for a decision.
-    pub(crate) fn within(self, time: Duration) -> Self {
-        let most = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
-        Self { milliseconds: self.milliseconds.min(most), ..self }
-    }
-
     /// As the library knows them.
     pub(crate) fn spec(self, system: &Arc<System>, system_name: &str, scoring: Scoring) -> Spec {
         let (name, system) = (system_name.to_owned(), Arc::clone(system));
@@ -243,7 +237,5 @@ mod tests {
             shown("master", Scoring::Matchpoints),
             "borel:ms=3000+alphamu:ms=3000:scoring=matchpoints"
         );
-        let late = Team::named("expert").unwrap().within(Duration::from_millis(20));
-        assert_eq!(late.spec(&system, "sayc", Scoring::Imps).to_string(), "borel:ms=20+alphamu:ms=20");
     }
 }

@@ -5,8 +5,8 @@
 //! for its supersets. Each position keeps a few sets of both kinds.
 
 use rustc_hash::FxHashMap;
+use search::Stopped;
 
-use super::Stopped;
 use super::double_dummy::DoubleDummy;
 use super::position::{Equals, Key, Position};
 use super::worlds::Worlds;
@@ -29,14 +29,14 @@ pub(super) struct Achievable {
 /// Why a test gave no answer.
 pub(super) enum Unanswered {
     /// The caller wants the work to end.
-    Stopped,
+    Stopped(Stopped),
     /// The test took more steps than allowed.
     TooLong,
 }
 
 impl From<Stopped> for Unanswered {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
+    fn from(reason: Stopped) -> Self {
+        Self::Stopped(reason)
     }
 }
 
@@ -44,7 +44,7 @@ impl Achievable {
     /// Whether one strategy wins in all the worlds, each of which is won with open cards. `steps` is how long to try.
     pub(super) fn test(
         &mut self,
-        double_dummy: &mut DoubleDummy<'_>,
+        double_dummy: &mut DoubleDummy,
         position: &Position,
         worlds: &Worlds,
         steps: &mut u64,
@@ -88,7 +88,7 @@ impl Achievable {
     /// A card of declarer's that keeps every world, if there is one.
     pub(super) fn some_card(
         &mut self,
-        double_dummy: &mut DoubleDummy<'_>,
+        double_dummy: &mut DoubleDummy,
         position: &Position,
         worlds: &Worlds,
         steps: &mut u64,

@@ -85,7 +85,7 @@ fn decision_diagrams_agree() {
             continue;
         }
         checked += 1;
-        let answer: EndingAnswer = solve(&ending, &|| false).unwrap();
+        let answer: EndingAnswer = solve(&ending, &::search::Budget::unlimited()).unwrap();
         let (root, all, cards) = ending.start().unwrap();
         let diagrams = Diagrams { variables: BddVariableSet::new_anonymous(root.hidden_count() as u16) };
         let hidden = diagrams.variables.variables();

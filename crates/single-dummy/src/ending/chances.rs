@@ -5,8 +5,8 @@
 //! no one strategy serves together compete.
 
 use cards::{Card, Suit};
+use search::Stopped;
 
-use super::Stopped;
 use super::achievable::Unanswered;
 use super::position::Position;
 use super::search::Search;
@@ -107,7 +107,7 @@ impl Search<'_> {
             match test {
                 Ok(true) => served.push((self.weight(&worlds), Fact { words, worlds })),
                 Ok(false) | Err(Unanswered::TooLong) => {}
-                Err(Unanswered::Stopped) => return Err(Stopped),
+                Err(Unanswered::Stopped(reason)) => return Err(reason),
             }
         }
         served.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -7,7 +7,8 @@
 
 use std::rc::Rc;
 
-use super::Stopped;
+use search::Stopped;
+
 use super::tree::{Card, Defence, Kind, Pass, Tree, ones, sum};
 use super::worlds::Worlds;
 

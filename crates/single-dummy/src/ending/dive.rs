@@ -13,8 +13,8 @@
 //! weight less what is likely to be lost of it in the plays that wait.
 
 use rustc_hash::FxHashMap;
+use search::Stopped;
 
-use super::Stopped;
 use super::descent::Strategy;
 use super::tree::{Card, Defence, Kind, Pass, Tree, ones};
 use super::worlds::Worlds;
@@ -396,7 +396,7 @@ impl Dive<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use search::Budget;
 
     use super::super::Ending;
     use super::super::double_dummy::DoubleDummy;
@@ -407,7 +407,6 @@ mod tests {
     #[test]
     fn strategies_are_real() {
         let table = include_str!("../../../../testdata/single/endings.tsv");
-        let (never, over) = (|| false, AtomicBool::new(false));
         let mut dives = 0;
         for line in table.lines().skip(1) {
             let cells: Vec<&str> = line.split('\t').collect();
@@ -418,7 +417,7 @@ mod tests {
                 continue;
             }
             let (root, all, _) = ending.start().unwrap();
-            let mut tree = Tree::new(DoubleDummy::new(&never), Vec::new(), &over);
+            let mut tree = Tree::new(DoubleDummy::new(&Budget::unlimited()), Vec::new());
             let open = tree.opener.double_dummy.won(&root, &all).unwrap();
             let weights = vec![ONE; open.len()];
             let mut out = vec![0.0; open.len()];

@@ -11,8 +11,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
+use search::{Budget, Stopped, Watch};
 
-use super::Stopped;
 use super::position::{Equals, Position, WEST};
 use super::worlds::Worlds;
 
@@ -52,36 +52,50 @@ impl Table {
     }
 }
 
+fn watch(budget: &Budget, positions: u64) -> Watch {
+    budget.watch_from(positions).every(POSITIONS_PER_CHECK)
+}
+
 /// The solver and its memory.
-pub(super) struct DoubleDummy<'a> {
+pub(super) struct DoubleDummy {
     table: Arc<Table>,
-    stop: &'a (dyn Fn() -> bool + Sync),
+    watch: Watch,
     /// Which of those that share the table this is.
     number: usize,
     /// Positions looked at.
     pub(super) positions: u64,
 }
 
-impl<'a> DoubleDummy<'a> {
-    pub(super) fn new(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        let table = Table(std::array::from_fn(|_| Mutex::default()));
-        Self { table: Arc::new(table), stop, number: 0, positions: 0 }
+impl DoubleDummy {
+    pub(super) fn new(budget: &Budget) -> Self {
+        let table = Arc::new(Table(std::array::from_fn(|_| Mutex::default())));
+        Self { table, watch: watch(budget, 0), number: 0, positions: 0 }
     }
 
     /// Another solver with the same memory, for another thread.
-    pub(super) fn sharing(&self, number: usize, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { table: self.table.clone(), stop, number, positions: 0 }
+    pub(super) fn sharing(&self, number: usize) -> Self {
+        Self { table: self.table.clone(), watch: watch(self.budget(), 0), number, positions: 0 }
     }
 
-    /// Fails if the caller wants the work to end.
+    /// The budget it keeps to; a node is a position looked at.
+    pub(super) fn budget(&self) -> &Budget {
+        self.watch.budget()
+    }
+
+    /// From now on keeps to another budget.
+    pub(super) fn set_budget(&mut self, budget: &Budget) {
+        self.watch = watch(budget, self.positions);
+    }
+
+    /// Counts a position. Fails if the budget is exhausted.
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
-        if self.positions.is_multiple_of(POSITIONS_PER_CHECK) { self.check() } else { Ok(()) }
+        self.watch.at(self.positions)
     }
 
-    /// The same, asking at once.
+    /// Fails if the budget is exhausted now.
     pub(super) fn check(&self) -> Result<(), Stopped> {
-        if (self.stop)() { Err(Stopped) } else { Ok(()) }
+        self.watch.look()
     }
 
     /// Those of the worlds that declarer wins with open cards.

@@ -4,8 +4,8 @@
 //! method are cheap. Fronts that grow beyond a bound are given up: the caller then divides the problem further.
 
 use rustc_hash::FxHashMap;
+use search::Stopped;
 
-use super::Stopped;
 use super::double_dummy::DoubleDummy;
 use super::position::{Equals, Key, Position};
 use super::worlds::Worlds;
@@ -28,7 +28,7 @@ impl Fronts {
     /// Every minimal loss for the worlds, all of which are won with open cards.
     pub(super) fn losses(
         &mut self,
-        double_dummy: &mut DoubleDummy<'_>,
+        double_dummy: &mut DoubleDummy,
         position: &Position,
         worlds: &Worlds,
     ) -> Result<Front, Stopped> {
@@ -52,7 +52,7 @@ impl Fronts {
 
     fn declare(
         &mut self,
-        double_dummy: &mut DoubleDummy<'_>,
+        double_dummy: &mut DoubleDummy,
         position: &Position,
         worlds: &Worlds,
     ) -> Result<Front, Stopped> {
@@ -87,7 +87,7 @@ impl Fronts {
 
     fn defend(
         &mut self,
-        double_dummy: &mut DoubleDummy<'_>,
+        double_dummy: &mut DoubleDummy,
         position: &Position,
         worlds: &Worlds,
     ) -> Result<Front, Stopped> {

@@ -3,7 +3,8 @@
 //! Worlds that one play of the defenders beats are given up before the next is looked at. Few worlds are solved
 //! outright. The strategy puts guesses off as long as it can, which is often wrong, but it is real, and soon there.
 
-use super::Stopped;
+use search::Stopped;
+
 use super::position::{Equals, Position, WEST};
 use super::tree::Tree;
 use super::worlds::Worlds;

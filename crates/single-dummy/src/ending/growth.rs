@@ -4,12 +4,11 @@
 //! list, heaviest first, and what they find waits there until the lead puts it into the tree. The lead waits for a helper
 //! only if there is nothing else to look into.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashSet;
+use search::{Cancel, Stopped};
 
-use super::Stopped;
 use super::opening::{Opener, Opening};
 use super::position::Position;
 use super::tree::{Kind, Node, Tree};
@@ -51,7 +50,7 @@ impl Queue {
     }
 
     /// Looks into nodes until all is over.
-    pub(super) fn help(&self, opener: &mut Opener<'_>) {
+    pub(super) fn help(&self, opener: &mut Opener) {
         let mut jobs = self.jobs();
         while !jobs.over {
             let Some(job) = jobs.waiting.pop() else {
@@ -112,17 +111,22 @@ impl Tree<'_> {
 
     /// The worlds won with open cards. Helpers look at the same in another order, and share what they find.
     pub(super) fn open_cards(&mut self, root: &Position, all: &Worlds) -> Result<Worlds, Stopped> {
-        let over = self.over;
-        over.store(false, Ordering::Relaxed);
+        let end = Cancel::new();
+        self.budget_helpers(&end);
         let double_dummy = &mut self.opener.double_dummy;
         std::thread::scope(|scope| {
             for helper in &mut self.helpers {
                 scope.spawn(|| helper.double_dummy.won(root, all).is_ok());
             }
-            let open = double_dummy.won(root, all);
-            over.store(true, Ordering::Relaxed);
-            open
+            let _end = end.on_drop();
+            double_dummy.won(root, all)
         })
+    }
+
+    /// Gives the helpers the budget of the search, ended by `end` too.
+    pub(super) fn budget_helpers(&mut self, end: &Cancel) {
+        let budget = self.opener.double_dummy.budget().cancelled_by(end);
+        self.helpers.iter_mut().for_each(|helper| helper.double_dummy.set_budget(&budget));
     }
 
     /// Looks into the heaviest of the wanted nodes, with about so much work; helpers look into the others. The weight of

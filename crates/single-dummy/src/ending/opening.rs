@@ -2,7 +2,8 @@
 //!
 //! An opener has memories of its own, so that several can work side by side; open cards they solve together.
 
-use super::Stopped;
+use search::Stopped;
+
 use super::achievable::{Achievable, Unanswered};
 use super::double_dummy::DoubleDummy;
 use super::front::{Fronts, MOST_WORLDS};
@@ -44,14 +45,14 @@ pub(super) struct OpenPlay {
 }
 
 /// Opens positions.
-pub(super) struct Opener<'a> {
-    pub(super) double_dummy: DoubleDummy<'a>,
+pub(super) struct Opener {
+    pub(super) double_dummy: DoubleDummy,
     pub(super) achievable: Achievable,
     pub(super) fronts: Fronts,
 }
 
-impl<'a> Opener<'a> {
-    pub(super) fn new(double_dummy: DoubleDummy<'a>) -> Self {
+impl Opener {
+    pub(super) fn new(double_dummy: DoubleDummy) -> Self {
         Self { double_dummy, achievable: Achievable::default(), fronts: Fronts::default() }
     }
 
@@ -133,7 +134,7 @@ impl<'a> Opener<'a> {
         match self.achievable.test(&mut self.double_dummy, position, worlds, &mut steps) {
             Ok(answer) => Ok(answer),
             Err(Unanswered::TooLong) => Ok(false),
-            Err(Unanswered::Stopped) => Err(Stopped),
+            Err(Unanswered::Stopped(reason)) => Err(reason),
         }
     }
 }

@@ -15,8 +15,8 @@ use super::worlds::Worlds;
 const DECISIONS_TOLD: usize = 4;
 
 /// A plan for declarer.
-pub struct Plan<'a> {
-    double_dummy: DoubleDummy<'a>,
+pub struct Plan {
+    double_dummy: DoubleDummy,
     achievable: Achievable,
     root: Position,
     /// The cards left, in the order of their places.
@@ -29,9 +29,9 @@ fn seat(position: &Position) -> Seat {
     Seat::ALL[usize::from(position.turn)]
 }
 
-impl<'a> Plan<'a> {
+impl Plan {
     pub(super) fn new(
-        double_dummy: DoubleDummy<'a>,
+        double_dummy: DoubleDummy,
         achievable: Achievable,
         root: Position,
         cards: Vec<Card>,

@@ -3,9 +3,8 @@
 //! Each round learns once and then looks into the heaviest of the nodes that declarer's best reply came to, for about
 //! twice as long; helpers look into others all the while. Strategies are looked for with a fixed part of the work.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use search::{Cancel, Stopped};
 
-use super::Stopped;
 use super::achievable::Unanswered;
 use super::descent::{Limits, Strategy, descend};
 use super::dive::{Care, dive};
@@ -71,15 +70,15 @@ pub(super) struct Search<'a> {
     pub(super) rounds: u64,
 }
 
-/// Ends the work of the helpers when it is dropped, be it in a panic.
+/// Guard: ends the work of the helpers on drop, also on unwind.
 struct End<'a> {
     queue: &'a Queue,
-    over: &'a AtomicBool,
+    cancel: Cancel,
 }
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
+        self.cancel.cancel();
         self.queue.end();
     }
 }
@@ -110,9 +109,8 @@ impl<'a> Search<'a> {
     /// Weights come in the order of the worlds. Equal ones are counted exactly; others to a ten-thousandth of the
     /// whole.
     pub(super) fn new(
-        double_dummy: DoubleDummy<'a>,
-        helpers: Vec<DoubleDummy<'a>>,
-        over: &'a AtomicBool,
+        double_dummy: DoubleDummy,
+        helpers: Vec<DoubleDummy>,
         root: Position,
         all: Worlds,
         weights: Vec<u32>,
@@ -120,7 +118,7 @@ impl<'a> Search<'a> {
         let equal = weights.iter().all(|&weight| weight == ONE);
         let step = if equal { u64::from(ONE) } else { sum(weights.iter().copied()) / 10_000 };
         Self {
-            tree: Tree::new(double_dummy, helpers, over),
+            tree: Tree::new(double_dummy, helpers),
             root,
             all,
             weights,
@@ -158,18 +156,18 @@ impl<'a> Search<'a> {
     /// Searches until the answer is proved. Helpers take their work from the queue.
     pub(super) fn run(&mut self, queue: &'a Queue) -> Result<(), Stopped> {
         let open = self.tree.open_cards(&self.root, &self.all)?;
-        let mut helpers = std::mem::take(&mut self.tree.helpers);
-        if helpers.is_empty() {
+        if self.tree.helpers.is_empty() {
             return self.narrow(open);
         }
-        let over = self.tree.over;
-        over.store(false, Ordering::Relaxed);
+        let cancel = Cancel::new();
+        self.tree.budget_helpers(&cancel);
+        let mut helpers = std::mem::take(&mut self.tree.helpers);
         self.tree.queue = Some(queue);
         let done = std::thread::scope(|scope| {
             for helper in &mut helpers {
                 scope.spawn(|| queue.help(helper));
             }
-            let _end = End { queue, over };
+            let _end = End { queue, cancel };
             self.narrow(open)
         });
         self.tree.queue = None;
@@ -190,7 +188,7 @@ impl<'a> Search<'a> {
                 return Ok(());
             }
             Ok(false) | Err(Unanswered::TooLong) => {}
-            Err(Unanswered::Stopped) => return Err(Stopped),
+            Err(Unanswered::Stopped(reason)) => return Err(reason),
         }
         let list: Vec<u32> = open.iter().collect();
         let all = self.all.iter().zip(&self.weights);

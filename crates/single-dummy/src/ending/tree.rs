@@ -13,11 +13,9 @@
 //! learned on one way serves on the others. A bound still follows every way by itself, for a sum over ways would suppose
 //! that declarer plays the same on all of them.
 
-use std::sync::atomic::AtomicBool;
-
 use rustc_hash::FxHashMap;
+use search::Stopped;
 
-use super::Stopped;
 use super::double_dummy::DoubleDummy;
 use super::growth::Queue;
 use super::opening::{Opener, Opening};
@@ -135,13 +133,11 @@ pub(super) struct Tree<'a> {
     places: FxHashMap<(Key, Worlds), u32>,
     /// Passes that learned.
     pass: u64,
-    pub(super) opener: Opener<'a>,
+    pub(super) opener: Opener,
     /// Open nodes on other threads.
-    pub(super) helpers: Vec<Opener<'a>>,
+    pub(super) helpers: Vec<Opener>,
     /// Where helpers take their work from, while they are there.
     pub(super) queue: Option<&'a Queue>,
-    /// Tells helpers that what they do is no longer wanted.
-    pub(super) over: &'a AtomicBool,
     /// What the greedy strategy wins, by position and worlds.
     pub(super) greedy: FxHashMap<(Key, Worlds), Worlds>,
     /// The closed nodes that the best reply of the last pass came to, with their weights.
@@ -157,11 +153,7 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(
-        double_dummy: DoubleDummy<'a>,
-        helpers: Vec<DoubleDummy<'a>>,
-        over: &'a AtomicBool,
-    ) -> Self {
+    pub(super) fn new(double_dummy: DoubleDummy, helpers: Vec<DoubleDummy>) -> Self {
         Self {
             nodes: Vec::new(),
             places: FxHashMap::default(),
@@ -169,7 +161,6 @@ impl<'a> Tree<'a> {
             opener: Opener::new(double_dummy),
             helpers: helpers.into_iter().map(Opener::new).collect(),
             queue: None,
-            over,
             greedy: FxHashMap::default(),
             wanted: Vec::new(),
             opened: 0,

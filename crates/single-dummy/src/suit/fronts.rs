@@ -12,11 +12,11 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
+use search::{Stopped, Watch};
 
 use super::goals::{Goals, Weights};
 use super::graph::{Choice, Defence, Graph, MOST_PLAYS, Turn};
 use super::plan::{self, Plan};
-use super::stop::{Stop, Stopped};
 use super::union::{Part, Union};
 
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +76,7 @@ type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W
 /// A solver for `B` numbers of tricks in a row.
 pub(super) struct Fronts<'g, const W: usize, const B: usize> {
     graph: &'g Graph<'g, W>,
-    stop: &'g Stop<'g>,
+    watch: &'g Watch,
     weights: Weights,
     table: FxHashMap<(u32, Stake<W, B>), Entry>,
     losses: Vec<Loss<W, B>>,
@@ -84,12 +84,12 @@ pub(super) struct Fronts<'g, const W: usize, const B: usize> {
 }
 
 impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
-    pub(super) fn new(graph: &'g Graph<'g, W>, stop: &'g Stop<'g>) -> Self {
+    pub(super) fn new(graph: &'g Graph<'g, W>, watch: &'g Watch) -> Self {
         let weights = Weights::new(&graph.suit().layouts);
         let nothing = Loss { goals: Goals::EMPTY, weight: 0, plan: 0 };
         Self {
             graph,
-            stop,
+            watch,
             weights,
             table: FxHashMap::default(),
             losses: vec![nothing, Loss { plan: 1, ..nothing }],
@@ -142,7 +142,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         {
             return Ok(entry);
         }
-        self.stop.after(16)?;
+        self.watch.spend(16)?;
         let front = match turn {
             Turn::Declarer(choices) => self.declare(choices, stake, budget, wanted)?,
             Turn::Defender(defences) => self.defend(defences, stake, budget, wanted)?,
@@ -263,7 +263,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             }
             let mut product = Vec::with_capacity(front.len() * after.range().len());
             for one in &front {
-                self.stop.after(after.range().len() / 8)?;
+                self.watch.spend((after.range().len() / 8) as u64)?;
                 for place in after.range() {
                     let other = self.loss(place, reached);
                     let weight = one.weight + self.weights.of(&other.goals.minus(&one.goals));
@@ -295,7 +295,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
                 alone: 0,
             };
             let before: Vec<Part<W, B>> = parts.iter().map(elsewhere).collect();
-            let Some((spent, _)) = Union::lightest(&self.weights, &before, budget, self.stop)? else {
+            let Some((spent, _)) = Union::lightest(&self.weights, &before, budget, self.watch)? else {
                 return Ok(None);
             };
             let (after, reached) = self.after(play, need, budget - spent)?;
@@ -308,7 +308,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
             parts.push(Part { losses: losses.iter().map(|loss| loss.goals).collect(), alone });
             fronts.push(losses);
         }
-        let Some((weight, taken)) = Union::lightest(&self.weights, &parts, budget, self.stop)? else {
+        let Some((weight, taken)) = Union::lightest(&self.weights, &parts, budget, self.watch)? else {
             return Ok(None);
         };
         let mut union = Loss { weight, ..self.losses[0] };
@@ -343,7 +343,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
                 front.swap(kept, next);
                 kept += 1;
             }
-            self.stop.after(kept / 8)?;
+            self.watch.spend((kept / 8) as u64)?;
         }
         front.truncate(kept);
         Ok(())

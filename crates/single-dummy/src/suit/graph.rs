@@ -11,10 +11,10 @@ use arrayvec::ArrayVec;
 use bridge::Seat;
 use cards::{Holding, Rank};
 use rustc_hash::FxHashMap;
+use search::{Stopped, Watch};
 
 use super::goals::Set;
 use super::position::{DISCARD, Key, Position, Suit, Trick, defender_index};
-use super::stop::{Stop, Stopped};
 
 /// A move of declarer's.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,7 @@ pub(super) enum Turn<'g, const W: usize> {
 /// The positions of one suit.
 pub(super) struct Graph<'s, const W: usize> {
     suit: &'s Suit,
-    stop: &'s Stop<'s>,
+    watch: &'s Watch,
     all: Set<W>,
     /// By defender, group and number: the layouts in which the defender holds that many cards of the group or more.
     holds: [Vec<Vec<Set<W>>>; 2],
@@ -103,7 +103,7 @@ pub(super) struct Graph<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Graph<'s, W> {
-    pub(super) fn new(suit: &'s Suit, stop: &'s Stop<'s>) -> Self {
+    pub(super) fn new(suit: &'s Suit, watch: &'s Watch) -> Self {
         let layouts = &suit.layouts;
         let select = |contains: &dyn Fn(usize) -> bool| Set::from_fn(layouts.all.len(), contains);
         let groups = layouts.groups.len();
@@ -122,7 +122,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         let sure = |rounds| Node { moves: Moves::None, rounds, levels: 0 };
         Self {
             suit,
-            stop,
+            watch,
             all,
             holds,
             length,
@@ -211,7 +211,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         if let Some(&known) = self.starts.get(&key) {
             return Ok(known);
         }
-        self.stop.after(64)?;
+        self.watch.spend(64)?;
         let live = self.live(position);
         let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
         for hand in self.suit.leaders(position) {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use search::{Stopped, Watch};
+
 use super::fronts::{Best, Fronts};
 use super::graph::Graph;
 use super::position::{Position, Suit};
-use super::stop::{Stop, Stopped};
 use super::{Goal, Line, Strategy, SuitAnswer};
 
 /// Words enough for the layouts of any suit: no two hands leave more than 162.
@@ -14,7 +15,7 @@ pub(super) const MOST_WORDS: usize = 3;
 /// The lines from one position on.
 pub(super) struct Lines<'s, const W: usize> {
     suit: &'s Arc<Suit>,
-    stop: &'s Stop<'s>,
+    watch: &'s Watch,
     graph: Graph<'s, W>,
     position: Position,
     node: u32,
@@ -24,16 +25,16 @@ pub(super) struct Lines<'s, const W: usize> {
 
 impl<'s, const W: usize> Lines<'s, W> {
     /// The lines from the start, or from the start with a card led.
-    pub(super) fn new(suit: &'s Arc<Suit>, position: Position, stop: &'s Stop<'s>) -> Result<Self, Stopped> {
-        let mut graph = Graph::new(suit, stop);
+    pub(super) fn new(suit: &'s Arc<Suit>, position: Position, watch: &'s Watch) -> Result<Self, Stopped> {
+        let mut graph = Graph::new(suit, watch);
         let node = graph.node(&position)?;
         let open = graph.tricks(node);
-        Ok(Self { suit, stop, graph, position, node, open })
+        Ok(Self { suit, watch, graph, position, node, open })
     }
 
     /// The best line for every goal.
     pub(super) fn all(self) -> Result<SuitAnswer, Stopped> {
-        let mut fronts = Fronts::<W, 1>::new(&self.graph, self.stop);
+        let mut fronts = Fronts::<W, 1>::new(&self.graph, self.watch);
         let mut target = |tricks| -> Result<Line, Stopped> {
             Ok(self.line(Goal::AtLeast(tricks), fronts.solve(self.node, tricks, 0)?))
         };
@@ -54,7 +55,7 @@ impl<'s, const W: usize> Lines<'s, W> {
     /// The best line for one goal.
     pub(super) fn best(&self, goal: Goal) -> Result<Line, Stopped> {
         let best = match goal {
-            Goal::AtLeast(tricks) => Fronts::<W, 1>::new(&self.graph, self.stop).solve(self.node, tricks, 0),
+            Goal::AtLeast(tricks) => Fronts::<W, 1>::new(&self.graph, self.watch).solve(self.node, tricks, 0),
             Goal::MostOnAverage => self.most_on_average(0),
         };
         Ok(self.line(goal, best?))
@@ -78,7 +79,7 @@ impl<'s, const W: usize> Lines<'s, W> {
     }
 
     fn up_to<const B: usize>(&self, lost: u64) -> Result<Best, Stopped> {
-        Fronts::<W, B>::new(&self.graph, self.stop).solve(self.node, 1, lost)
+        Fronts::<W, B>::new(&self.graph, self.watch).solve(self.node, 1, lost)
     }
 
     fn line(&self, goal: Goal, best: Best) -> Line {

@@ -6,8 +6,9 @@
 
 use std::cmp::Reverse;
 
+use search::{Stopped, Watch};
+
 use super::goals::{Goals, Weights};
-use super::stop::{Stop, Stopped};
 
 /// One of the fronts.
 pub(super) struct Part<const W: usize, const B: usize> {
@@ -29,7 +30,7 @@ struct Left {
 /// The search for the lightest union.
 pub(super) struct Union<'u, const W: usize, const B: usize> {
     weights: &'u Weights,
-    stop: &'u Stop<'u>,
+    watch: &'u Watch,
     parts: &'u [Part<W, B>],
     /// The most that may still be lost.
     budget: u64,
@@ -43,10 +44,10 @@ impl<'u, const W: usize, const B: usize> Union<'u, W, B> {
         weights: &'u Weights,
         parts: &'u [Part<W, B>],
         budget: u64,
-        stop: &'u Stop<'u>,
+        watch: &'u Watch,
     ) -> Result<Option<Found>, Stopped> {
         let taken = vec![0; parts.len()];
-        let mut union = Self { weights, stop, parts, budget, taken, found: None };
+        let mut union = Self { weights, watch, parts, budget, taken, found: None };
         let every = |part: usize| Left { part, losses: (0..parts[part].losses.len()).collect() };
         let left: Vec<Left> = (0..parts.len()).map(every).collect();
         union.search(&left, &Goals::EMPTY, 0)?;
@@ -58,7 +59,7 @@ impl<'u, const W: usize, const B: usize> Union<'u, W, B> {
         let alone: u64 = left.iter().map(|left| self.parts[left.part].alone).sum();
         let mut open: Vec<(u64, Left)> = Vec::with_capacity(left.len());
         for Left { part, losses } in left {
-            self.stop.after(losses.len())?;
+            self.watch.spend(losses.len() as u64)?;
             let rest = weight + alone - self.parts[*part].alone;
             let mut least = u64::MAX;
             let mut fits = Vec::with_capacity(losses.len());

@@ -6,11 +6,12 @@ use bidding::System;
 use bridge::{Contract, Hand, Seat, Vulnerability};
 use cards::Card;
 use players::bridge::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, SYSTEM, Settings};
+use search::Budget;
 use serde::Serialize;
 use single_dummy::ending::EXACT_TRICKS;
 
 use super::Question;
-use crate::commands::{bid, clock};
+use crate::commands::bid;
 
 /// The answer for a whole deal: a sample of layouts, nothing proved.
 #[derive(Debug, Serialize)]
@@ -75,7 +76,7 @@ pub(super) fn advise(question: &DeclarerQuestion, seconds: f64) -> Result<Advice
     let settings =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
     let system = question.auction.as_ref().and_then(|_| System::named(SYSTEM).ok()).map(Arc::new);
-    let advice = Declarer::new(settings, system, 1, clock).advise(&view);
+    let advice = Declarer::new(settings, system, 1, &Budget::unlimited()).advise(&view);
     advice.ok_or_else(|| "no layout fits the cards played, or time is too short".to_owned())
 }
 

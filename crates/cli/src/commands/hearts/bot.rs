@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use players::hearts::Spec;
 use players::hearts::protocol::{Bot, Reply};
 
-use super::{clock, spec};
+use super::spec;
 use crate::error::bad_input;
 
 /// One seat over standard input and output, in the Hearts line protocol
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 /// Plays until the referee says `quit` or goes away.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let mut bot = Bot::new(args.player.clone(), args.seed, clock);
+    let mut bot = Bot::new(args.player.clone(), args.seed);
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.context("cannot read standard input")?;
         match bot.take(&line).map_err(|error| bad_input(format!("line {}: {error}", number + 1)))? {

@@ -9,7 +9,7 @@ use players::hearts::Spec;
 use players::hearts::contest::{Estimate, GameRecord, duel, games};
 use serde::Serialize;
 
-use super::{RulesArgs, clock, spec};
+use super::{RulesArgs, spec};
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 
@@ -93,7 +93,7 @@ fn run_games(args: &Args, rules: Rules, output: &OutputOptions, out: &mut impl W
     let bar = bar(args.games);
     let records = with_threads(args.threads, || {
         let numbers = args.first..args.first + args.games;
-        games(rules, args.limit, &args.players, numbers, args.seed, clock, &|_| bar.inc(1))
+        games(rules, args.limit, &args.players, numbers, args.seed, &|_| bar.inc(1))
     })?;
     bar.finish_and_clear();
     let summary = Summary::of(&records);
@@ -132,7 +132,7 @@ fn run_duel(
     let bar = bar(deals);
     let result = with_threads(args.threads, || {
         let numbers = args.first..args.first + deals;
-        duel(rules, one, other, numbers, args.seed, clock, &|_| bar.inc(1))
+        duel(rules, one, other, numbers, args.seed, &|_| bar.inc(1))
     })?;
     bar.finish_and_clear();
     let [own, others] = [result.own_time, result.others_time].map(|time| time.as_secs_f64() * 1000.0);

@@ -10,7 +10,7 @@ use cards::random::generator;
 use hearts::{Game, Outcome, Seat, Table};
 use players::hearts::{Merrimac, Player, Spec};
 
-use super::{RulesArgs, clock, spec};
+use super::{RulesArgs, spec};
 use person::Person;
 
 /// Play against the programs in the terminal
@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut rng = generator(args.seed, 0);
     let mut game = Game::new(args.rules.rules(), args.limit);
     let mut others: Vec<Box<dyn Player>> =
-        (1..4).map(|place| args.against.build(args.seed.wrapping_add(place), clock)).collect();
-    let adviser = Merrimac::new(Merrimac::BUDGET, generator(args.seed, 1), clock);
+        (1..4).map(|place| args.against.build(args.seed.wrapping_add(place))).collect();
+    let adviser = Merrimac::new(Merrimac::EFFORT, generator(args.seed, 1));
     let mut person = Person::new(std::io::stdin().lock(), out, adviser);
     while !game.is_over() {
         let table = game.deal(&mut rng);

@@ -1,7 +1,7 @@
 //! The first cards, and how the best of them is found while looking further and further ahead.
 
 use cards::Card;
-use double_dummy::Stopped;
+use search::Stopped;
 
 use super::Lookahead;
 use super::goals::{Goals, Stakes};

@@ -3,42 +3,24 @@
 //! What was found is kept by position as sets of goals, so that no question is asked twice, whichever level, order or
 //! depth it comes up in.
 
-use double_dummy::{Solver, Stopped};
+use double_dummy::Solver;
 use rustc_hash::FxHashMap;
+use search::{Budget, Stopped, Watch};
 
 use super::goals::{Goals, Stakes, Worlds};
 use super::scene::{Sample, Scene};
-use crate::bridge::Clock;
-
-/// When to stop thinking.
-#[derive(Clone, Copy)]
-pub(crate) struct Limit {
-    pub(crate) clock: Clock,
-    /// The moment, by the clock.
-    pub(crate) end: Option<std::time::Duration>,
-    /// Cards that the solver may play, counted from the solver's beginning.
-    pub(crate) nodes: Option<u64>,
-}
-
-impl Limit {
-    pub(crate) fn is_over(&self) -> bool {
-        self.end.is_some_and(|end| (self.clock)() >= end)
-    }
-}
 
 /// Answers about one sample.
 pub(crate) struct Oracle<'a> {
     pub(crate) sample: &'a Sample,
     pub(crate) stakes: &'a Stakes,
     solver: &'a mut Solver,
-    limit: Limit,
+    watch: Watch,
     known: FxHashMap<Scene, Known>,
-    /// How often it was asked whether time is left.
-    asked: u64,
 }
 
-/// A position looked at takes as long as so many cards of the solver's.
-const CARDS_A_LOOK: u64 = 16;
+/// A position looked at takes about as long as this many cards of the solver's, which are the nodes of the budget.
+const NODES_A_POSITION: u64 = 16;
 
 /// What was found of a position: goals that are reached, and goals that are not.
 #[derive(Clone, Copy)]
@@ -48,8 +30,13 @@ struct Known {
 }
 
 impl<'a> Oracle<'a> {
-    pub(crate) fn new(sample: &'a Sample, stakes: &'a Stakes, solver: &'a mut Solver, limit: Limit) -> Self {
-        Self { sample, stakes, solver, limit, known: FxHashMap::default(), asked: 0 }
+    pub(crate) fn new(
+        sample: &'a Sample,
+        stakes: &'a Stakes,
+        solver: &'a mut Solver,
+        budget: &Budget,
+    ) -> Self {
+        Self { sample, stakes, solver, watch: budget.watch(), known: FxHashMap::default() }
     }
 
     /// Remembers what is known from elsewhere: the goals that are reached from a position.
@@ -58,12 +45,9 @@ impl<'a> Oracle<'a> {
         self.known.insert(scene.clone(), Known { reached, missed });
     }
 
-    /// Whether time is left; to be asked at every position.
+    /// Counts a position looked at. Fails if the budget is exhausted.
     pub(crate) fn check(&mut self) -> Result<(), Stopped> {
-        self.asked += 1;
-        let cards = self.solver.nodes() + CARDS_A_LOOK * self.asked;
-        let spent = self.limit.nodes.is_some_and(|most| cards >= most);
-        if spent || self.limit.is_over() { Err(Stopped) } else { Ok(()) }
+        self.watch.spend(NODES_A_POSITION)
     }
 
     /// The goals reached in these worlds; every goal elsewhere, and those that do not matter.

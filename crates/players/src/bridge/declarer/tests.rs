@@ -3,12 +3,6 @@ use cards::CardSet;
 
 use super::*;
 
-fn no_clock() -> Duration {
-    Duration::ZERO
-}
-
-const NO_LIMIT: Limit = Limit { clock: no_clock, end: None, nodes: None };
-
 /// The layouts that a method wins of a known ending, all of them in the sample and no card merged with another, and the
 /// share that the table gives, both in per cent.
 fn won(method: Method, cells: &[&str]) -> (f64, f64) {
@@ -32,7 +26,7 @@ fn won(method: Method, cells: &[&str]) -> (f64, f64) {
     let sample = Sample::new(&position, Side::NorthSouth, 0, worlds, Rank::Two);
     let stakes = Stakes::of_target(cells[5].parse().unwrap(), count);
     let mut solver = Solver::across_deals(MEMORY);
-    let mut oracle = Oracle::new(&sample, &stakes, &mut solver, NO_LIMIT);
+    let mut oracle = Oracle::new(&sample, &stakes, &mut solver, &Budget::unlimited());
     let depth = 2 * north.len();
     let goals = match method {
         Method::Swo => Swo::default().plan(&mut oracle, sample.start(), depth, -1.0),
@@ -70,21 +64,16 @@ fn achievable_sets_to_the_end_never_promise_too_much_and_seldom_too_little() {
 }
 
 #[test]
-fn time_that_runs_out_leaves_a_legal_card() {
-    fn late() -> Duration {
-        use std::sync::atomic::{AtomicU64, Ordering};
-        static NOW: AtomicU64 = AtomicU64::new(0);
-        Duration::from_millis(NOW.fetch_add(20, Ordering::Relaxed))
-    }
+fn a_budget_that_runs_out_leaves_a_legal_card() {
     let deal = Deal::random(&mut generator(3, 0));
     let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
     let lead = table.legal_cards().lowest().unwrap();
     table.play(lead).unwrap();
     let view = table.view(Seat::South);
-    for (method, milliseconds) in [(Method::Swo, 1), (Method::AlphaMu, 1), (Method::AlphaMu, 3000)] {
-        let monte_carlo = Settings { milliseconds: Some(milliseconds), ..Settings::default() };
-        let settings = DeclarerSettings { monte_carlo, ..DeclarerSettings::of(method) };
-        let decision = Declarer::new(settings, None, 1, late).play(&view);
+    let cases = [(Method::Swo, 0), (Method::AlphaMu, 0), (Method::Swo, 400_000), (Method::AlphaMu, 400_000)];
+    for (method, nodes) in cases {
+        let budget = Budget::unlimited().nodes(nodes);
+        let decision = Declarer::new(DeclarerSettings::of(method), None, 1, &budget).play(&view);
         assert!(view.legal_cards().contains(decision.choice));
         assert!(!decision.reason.is_empty());
     }
@@ -97,6 +86,6 @@ fn a_defender_plays_monte_carlo() {
     let view = table.view(Seat::West);
     let monte_carlo = Settings { samples: 6, ..Settings::default() };
     let settings = DeclarerSettings { monte_carlo, ..DeclarerSettings::of(Method::Swo) };
-    let declarer = Declarer::new(settings, None, 1, no_clock).play(&view);
-    assert_eq!(declarer, MonteCarlo::new(monte_carlo, None, 1, no_clock).play(&view));
+    let declarer = Declarer::new(settings, None, 1, &Budget::unlimited()).play(&view);
+    assert_eq!(declarer, MonteCarlo::new(monte_carlo, None, 1, &Budget::unlimited()).play(&view));
 }

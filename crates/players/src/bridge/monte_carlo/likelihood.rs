@@ -14,8 +14,9 @@
 use ::bridge::{Hand, PartialDeal, Play, Seat, View};
 use cards::random::Random;
 use cards::{Card, CardSet};
-use double_dummy::{Position, Solver, Stopped};
+use double_dummy::{Position, Solver};
 use rand::RngExt as _;
+use search::Stopped;
 
 use crate::bridge::carding::{Carding, Message, Moment};
 

@@ -1,18 +1,11 @@
-use std::cell::Cell;
-use std::time::Duration;
-
 use ::bridge::{Board, BySeat, Deal, Seat, Table};
 use cards::CardSet;
 use cards::random::{generator, shuffled};
 
 use super::*;
 
-fn no_clock() -> Duration {
-    Duration::ZERO
-}
-
 fn player(samples: usize, seed: u64) -> MonteCarlo {
-    MonteCarlo::new(Settings { samples, ..Settings::default() }, None, seed, no_clock)
+    MonteCarlo::new(Settings { samples, ..Settings::default() }, None, seed, &Budget::unlimited())
 }
 
 /// The table after the cards, and what Monte Carlo plays there.
@@ -48,16 +41,8 @@ fn top_of_a_sequence_is_led() {
     assert!(["SK", "HK"].contains(&choice.as_str()), "{choice}");
 }
 
-/// A clock on which every look takes a second.
-fn slow_clock() -> Duration {
-    thread_local! {
-        static NOW: Cell<u64> = const { Cell::new(0) };
-    }
-    Duration::from_secs(NOW.replace(NOW.get() + 1))
-}
-
-/// What is said after so many looks at the clock, in the middle of a play.
-fn after_looks(looks: u64) -> (View, Decision<Card>) {
+/// What is said after so many cards of the solver's, in the middle of a play.
+fn after_nodes(nodes: u64) -> (View, Decision<Card>) {
     let deal = Deal::random(&mut generator(3, 0));
     let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
     for _ in 0..16 {
@@ -65,8 +50,8 @@ fn after_looks(looks: u64) -> (View, Decision<Card>) {
         table.play(Novice.play(&view).choice).unwrap();
     }
     let view = table.view(table.actor().unwrap());
-    let settings = Settings { samples: 40, milliseconds: Some(1000 * looks), ..Settings::default() };
-    let decision = MonteCarlo::new(settings, None, 1, slow_clock).play(&view);
+    let settings = Settings { samples: 40, ..Settings::default() };
+    let decision = MonteCarlo::new(settings, None, 1, &Budget::unlimited().nodes(nodes)).play(&view);
     (view, decision)
 }
 
@@ -77,21 +62,22 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
         let place = words.iter().position(|word| word.starts_with("worlds"));
         place.map_or(0, |place| words[place - 1].parse().unwrap())
     };
-    let (view, at_once) = after_looks(1);
+    let (view, at_once) = after_nodes(1);
     assert!(at_once.reason.starts_with("no world was solved in time; "), "{}", at_once.reason);
     assert!(view.legal_cards().contains(at_once.choice));
-    let solved: Vec<usize> = [1, 8, 20, 5000].map(|looks| worlds(&after_looks(looks).1)).into();
-    assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] <= 20 && solved[3] == 40, "{solved:?}");
+    let solved: Vec<usize> =
+        [1, 20_000, 60_000, 10_000_000].map(|nodes| worlds(&after_nodes(nodes).1)).into();
+    assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] < 40 && solved[3] == 40, "{solved:?}");
     // The worlds are the same ones, so an answer in time is the answer without a limit.
     let unlimited = Settings { samples: solved[2], ..Settings::default() };
-    assert_eq!(MonteCarlo::new(unlimited, None, 1, no_clock).play(&view), after_looks(20).1);
+    assert_eq!(MonteCarlo::new(unlimited, None, 1, &Budget::unlimited()).play(&view), after_nodes(60_000).1);
 }
 
 /// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
 #[track_caller]
 fn hidden_cards_do_not_matter(settings: Settings) {
     for (number, contract) in [(1, "3NT by S"), (2, "4H by E")] {
-        let player = || MonteCarlo::new(Settings { samples: 3, ..settings }, None, 9, no_clock);
+        let player = || MonteCarlo::new(Settings { samples: 3, ..settings }, None, 9, &Budget::unlimited());
         let deal = Deal::random(&mut generator(5, number));
         let mut table = Table::with_contract(Board::numbered(1, deal), contract.parse().unwrap());
         let mut decisions = 0;

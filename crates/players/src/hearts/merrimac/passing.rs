@@ -14,21 +14,21 @@ use crate::hearts::policy::pass;
 
 /// How many of the most threatening cards are combined.
 const CARDS: usize = 6;
-/// The time for a pass, where that for a card is one.
-const TIME: f32 = 5.0;
+/// A pass decides more than a card does: it gets the effort of this many.
+const EFFORT: u64 = 5;
 
 /// The cards to pass.
 pub(super) fn search(player: &mut Merrimac, view: &View) -> CardSet {
     let mut race = Race::new(candidates(view).into_iter().map(|cards| (cards, 0.0)));
-    let start = (player.clock)();
-    let (mut done, mut stage) = (0, 1.0);
-    // The pass decides more than a card does: it gets the time of a few.
-    while race.len() > 1 && player.spent(done, start) < TIME {
+    let budget = player.effort.budget(EFFORT);
+    let usage = budget.usage();
+    let mut stage = 1.0;
+    while race.len() > 1 && !budget.is_exhausted() {
         let hands = deal(player, view);
-        done += race.len();
+        let playouts = race.len() as u64;
         race.run(|cards| playout(&player.instinct, passed(view, &hands, cards), view.seat));
         race.drop_hopeless();
-        if player.spent(done, start) >= stage {
+        if budget.spend(playouts).is_ok() && usage.part() * EFFORT as f64 >= stage {
             stage += 1.0;
             race.halve();
         }

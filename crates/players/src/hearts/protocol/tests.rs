@@ -1,17 +1,11 @@
-use std::time::Duration;
-
 use cards::random::generator;
 use hearts::{Players, Table};
 use rand::RngExt;
 
 use super::*;
 
-fn no_clock() -> Duration {
-    Duration::ZERO
-}
-
 pub(super) fn bot(player: &str) -> Bot {
-    Bot::new(player.parse().unwrap(), 1, no_clock)
+    Bot::new(player.parse().unwrap(), 1)
 }
 
 pub(super) fn texts(cards: CardSet) -> String {

@@ -8,7 +8,6 @@ use players::hearts::contest::{Estimate, games};
 use players::hearts::{Samples, Spec, Sweetpea, bluto};
 use serde::Serialize;
 
-use super::super::clock;
 use super::super::contest::{Summary, bar, interval, with_threads};
 use super::Args;
 use crate::cli::OutputOptions;
@@ -74,7 +73,7 @@ pub(super) fn line_ups(args: &Args, output: &OutputOptions, out: &mut impl Write
         let specs: Vec<Spec> = letters.chars().map(player).collect();
         let records = with_threads(args.threads, || {
             let seed = args.seed.wrapping_add(place as u64);
-            games(Rules::PERKINS, Game::PERKINS_LIMIT, &specs, 0..args.games, seed, clock, &|_| bar.inc(1))
+            games(Rules::PERKINS, Game::PERKINS_LIMIT, &specs, 0..args.games, seed, &|_| bar.inc(1))
         })?;
         let summary = Summary::of(&records);
         let names = letters.chars().map(String::from).collect::<Vec<_>>().join(",");
@@ -144,9 +143,7 @@ pub(super) fn samples(args: &Args, output: &OutputOptions, out: &mut impl Write)
     for (player, samples, spec) in sweetpeas.into_iter().chain(blutos) {
         let specs = [spec, Spec::F86, Spec::F86, Spec::F86];
         let records = with_threads(args.threads, || {
-            games(Rules::PERKINS, Game::PERKINS_LIMIT, &specs, 0..args.games, args.seed, clock, &|_| {
-                bar.inc(1)
-            })
+            games(Rules::PERKINS, Game::PERKINS_LIMIT, &specs, 0..args.games, args.seed, &|_| bar.inc(1))
         })?;
         let score = Summary::of(&records).scores[0];
         if output.json {

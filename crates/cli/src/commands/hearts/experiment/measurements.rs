@@ -8,7 +8,6 @@ use players::hearts::experiment::{
 };
 use serde::Serialize;
 
-use super::super::clock;
 use super::Args;
 use crate::cli::OutputOptions;
 use crate::svg::{Axis, Chart, Point, Scale, Series};
@@ -34,7 +33,7 @@ struct SearchLine<'a> {
 
 /// Figure 1.
 pub(super) fn probabilities(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<Chart> {
-    let rows = measured(&situations(args.deals, args.seed, clock), args.seed, clock);
+    let rows = measured(&situations(args.deals, args.seed), args.seed);
     let names = names(rows.iter().map(|row| row.method.as_str()));
     let micros = |row: &ProbabilityRow| row.time.as_secs_f64() * 1e6;
     if output.json {
@@ -104,7 +103,7 @@ fn search_figure(
     scale: Scale,
     value: fn(&SearchRow) -> f64,
 ) -> Result<Chart> {
-    let rows = searches(&situations(args.deals, args.seed, clock), args.seed, clock);
+    let rows = searches(&situations(args.deals, args.seed), args.seed);
     let names = names(rows.iter().map(|row| row.search));
     if output.json {
         for row in &rows {
