@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
-    hearts, play, score, serve, show, solve, suit, system, table_manager, team_match,
+    hearts, play, score, serve, show, solve, suit, system, table_manager, tables, team_match,
 };
 
 /// The whole command line.
@@ -92,6 +92,7 @@ pub(crate) enum Command {
     Experiment(experiment::Args),
     Hearts(hearts::Args),
     Deal(deal::Args),
+    Tables(tables::Args),
     Play(play::Args),
     Serve(serve::Args),
     Match(Box<team_match::Args>),
@@ -120,6 +121,7 @@ impl Command {
             Self::Experiment(args) => experiment::run(args, output, out),
             Self::Hearts(args) => hearts::run(args, output, out),
             Self::Deal(args) => deal::run(args, output, out),
+            Self::Tables(args) => tables::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
             Self::Serve(args) => serve::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),

@@ -23,6 +23,7 @@ pub(crate) mod deal;
 pub(crate) mod errors;
 pub(crate) mod play;
 pub(crate) mod table_manager;
+pub(crate) mod tables;
 pub(crate) mod team_match;
 use players::bridge::Spec;
 

@@ -99,8 +99,21 @@ fn unfinished(path: &Path) -> PathBuf {
 }
 
 impl Shard {
+    /// The one part of a job that is not split.
+    pub(crate) const WHOLE: Self = Self { part: 1, parts: 1 };
+
+    /// How many of `count` pieces are of this part.
+    pub(crate) fn share(self, count: u64) -> u64 {
+        (count + (self.parts - self.part) as u64) / self.parts as u64
+    }
+
+    /// The number, from 0, of the piece that is number `index` of this part.
+    pub(crate) fn number(self, index: u64) -> u64 {
+        index * self.parts as u64 + (self.part - 1) as u64
+    }
+
     /// `tables.2-of-8.jsonl` for `tables.jsonl`.
-    fn file(self, path: &Path) -> PathBuf {
+    pub(crate) fn file(self, path: &Path) -> PathBuf {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
         let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
         path.with_file_name(format!(

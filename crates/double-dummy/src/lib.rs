@@ -25,6 +25,7 @@ mod par;
 mod position;
 mod quick_tricks;
 mod search;
+mod solved;
 mod solver;
 mod transposition;
 mod trick_table;
@@ -33,6 +34,7 @@ pub use analysis::{AnalysedCard, Analysis, AnalysisError};
 pub use batch::Batch;
 pub use par::{Par, ParContract, par, par_if_first};
 pub use position::{Position, PositionError};
+pub use solved::{SolvedDeal, SolvedDealError};
 pub use solver::{Config, Solver};
 pub use trick_table::TrickTable;
 

@@ -167,3 +167,36 @@ fn partition_search_expands_less_and_draws_it() {
     assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg "));
     assert_eq!(run(), output, "the same seed gives the same answer");
 }
+
+#[test]
+fn solved_deals_are_gone_on_with_and_parts_make_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let make = |count: &str, name: &str, more: &[&str]| {
+        merrimac(
+            ["tables", "-n", count, "-o", &path(name), "--seed", "9"].into_iter().chain(more.iter().copied()),
+        )
+    };
+    assert_eq!(make("5", "whole.bin", &[]).done(), format!("5 deals in `{}`\n", path("whole.bin")));
+    let whole = fs::read(path("whole.bin")).unwrap();
+    assert_eq!(whole.len(), 5 * 23);
+    // Cut short inside a record, as a kill leaves it: the rest is made again.
+    fs::write(path("cut.bin"), &whole[..2 * 23 + 7]).unwrap();
+    let json = parsed(&make("5", "cut.bin", &["--json"]).done());
+    assert_eq!(
+        (&json[0]["type"], &json[0]["deals"], &json[0]["made"]),
+        (&json!("tables"), &json!(5), &json!(3))
+    );
+    assert_eq!(fs::read(path("cut.bin")).unwrap(), whole);
+    // Two parts have every other deal each.
+    make("5", "part.bin", &["--shard", "1/2"]).done();
+    make("5", "part.bin", &["--shard", "2/2"]).done();
+    let [odd, even] = ["part.1-of-2.bin", "part.2-of-2.bin"].map(|name| fs::read(path(name)).unwrap());
+    let part = |start: usize| whole.chunks(23).skip(start).step_by(2).flatten().copied().collect::<Vec<u8>>();
+    assert_eq!((odd, even), (part(0), part(1)));
+    // A file of another seed is left alone.
+    let run = merrimac(["tables", "-n", "6", "-o", &path("whole.bin"), "--seed", "8"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("its last deal, number 5, is not that of this seed"), "{}", run.stderr);
+    assert_eq!(fs::read(path("whole.bin")).unwrap(), whole);
+}
