@@ -47,21 +47,25 @@ class Critic(Layers):
 
 
 def half(device):
-    """Half precision where it pays."""
-    return torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda")
+    """Half precision where it pays: how to compute, and the type of inputs."""
+    on_gpu = device.type == "cuda"
+    dtype = torch.bfloat16 if on_gpu else torch.float32
+    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=on_gpu), dtype
 
 
 def logits(policy, observed, legal):
     """Logits with illegal calls struck out, and values."""
-    with half(observed.device.type):
-        scores, value = policy(observed.float())
+    context, dtype = half(observed.device)
+    with context:
+        scores, value = policy(observed.to(dtype))
     return scores.float().masked_fill(~legal, -1e9), value.float()
 
 
 def criticise(critic, observed, hidden):
     """The critic's values."""
-    with half(observed.device.type):
-        return critic(torch.cat([observed.float(), hidden], 1)).float()
+    context, dtype = half(observed.device)
+    with context:
+        return critic(torch.cat([observed.to(dtype), hidden.to(dtype)], 1)).float()
 
 
 def copy(policy):
