@@ -2,7 +2,10 @@
 //!
 //! Each side reads every call with its own system.
 //!
-//! `cargo run --release -p bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN]`
+//! `cargo run --release -p bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN] [SKIPPED]`
+//!
+//! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
+//! constructive.
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]
@@ -10,9 +13,11 @@ mod load;
 #[path = "solved/mod.rs"]
 mod solved;
 
+use std::collections::BTreeMap;
+
 use bidding::System;
-use bridge::{Auction, Board, Side, score};
-use solved::{Solved, record, score_ns};
+use bridge::{Auction, Board, Call, Contract, Doubling, Side, score};
+use solved::{record, result};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,9 +28,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let first = load::system(name_a, Some(folder_a))?;
     let second = load::system(name_b, Some(folder_b))?;
     let shown: usize = rest.first().map_or(Ok(0), |shown| shown.parse())?;
+    let skipped: usize = rest.get(1).map_or(Ok(0), |skipped| skipped.parse())?;
+    let mut classes: BTreeMap<&str, (u32, i32)> = BTreeMap::new();
     let mut swings: Vec<(i32, String)> = Vec::new();
     let (mut boards_played, mut differing, mut sum, mut squares) = (0u32, 0u32, 0.0, 0.0);
-    for (number, bytes) in bytes.chunks_exact(23).take(boards.parse()?).enumerate() {
+    for (number, bytes) in bytes.chunks_exact(23).enumerate().skip(skipped).take(boards.parse()?) {
         let solved = record(bytes);
         let board = Board::numbered(number + 1, solved.deal);
         let open = bid_out(&first, &second, &board);
@@ -36,6 +43,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         differing += 1;
         let imps = score::imps(result(&open, &solved, &board) - result(&closed, &solved, &board));
+        let class = classes.entry(class(&open, &closed)).or_default();
+        class.0 += 1;
+        class.1 += imps;
         sum += f64::from(imps);
         squares += f64::from(imps * imps);
         swings.push((
@@ -54,7 +64,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{boards_played} boards, {differing} differ: {mean:+.3} +- {error:.3} IMPs a board, {:+.2} a differing board",
         sum / f64::from(differing.max(1))
     );
+    for (class, (boards, imps)) in classes {
+        println!("{class}: {imps:+} IMPs on {boards} boards");
+    }
     Ok(())
+}
+
+/// What kind of board it was.
+fn class(open: &Auction, closed: &Auction) -> &'static str {
+    let contracts = [open, closed].map(Auction::contract);
+    let some = |asked: fn(&Contract) -> bool| contracts.iter().flatten().any(asked);
+    let both_bid = |auction: &&Auction| {
+        let bids = |side| auction.iter().any(|(seat, call)| call != Call::Pass && seat.side() == side);
+        bids(Side::NorthSouth) && bids(Side::EastWest)
+    };
+    if some(|contract| contract.bid.level().get() >= 6) {
+        "slams"
+    } else if some(|contract| contract.doubling != Doubling::Undoubled) {
+        "doubled"
+    } else if [open, closed].iter().any(both_bid) {
+        "competitive"
+    } else {
+        "constructive"
+    }
 }
 
 fn bid_out(north_south: &System, east_west: &System, board: &Board) -> Auction {
@@ -65,11 +97,4 @@ fn bid_out(north_south: &System, east_west: &System, board: &Board) -> Auction {
         auction.push(call).expect("the system's calls are legal");
     }
     auction
-}
-
-fn result(auction: &Auction, solved: &Solved, board: &Board) -> i32 {
-    auction.contract().map_or(0, |contract| {
-        let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
-        score_ns(contract.bid, contract.doubling, contract.declarer, board.vulnerability, tricks)
-    })
 }

@@ -1,8 +1,9 @@
 //! Bids deals with known double-dummy tables, all seats by one system, and prints how the contracts compare with par,
 //! what is absurd, and which boards are worst.
 //!
-//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED]`
+//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED] [silent]`
 //!
+//! With `silent` at the end East and West pass throughout, and the slams of North and South are counted.
 //! With `RULE=module:line` in the environment it also prints the boards on which that row made the last bid.
 #![allow(clippy::print_stdout)]
 
@@ -15,9 +16,10 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bidding::System;
-use bridge::{Auction, Bid, Board, Call, Doubling, Seat, Side, Vulnerability, score};
+use bidding::features::FeatureClass;
+use bridge::{Auction, Bid, Board, Call, Doubling, Seat, Side, Strain, Vulnerability, score};
 use cards::{Card, Rank, Suit};
-use solved::{Solved, record, score_ns};
+use solved::{Solved, record, result, score_ns};
 
 /// The score when both sides bid as well as possible: each contract made or sacrificed in doubled.
 fn par(solved: &Solved, dealer: Seat, vulnerability: Vulnerability) -> i32 {
@@ -64,7 +66,16 @@ struct Count {
     calls: usize,
     imps: i64,
     points: i64,
+    disasters: usize,
+    strong_pass_outs: usize,
+    slams: usize,
+    failing_slams: usize,
 }
+
+/// A doubled or redoubled part-score that costs more than this is a disaster.
+const DISASTER: i32 = 800;
+/// Points beyond the least shown with which nobody sells out to a part-score.
+const STRONG: i32 = 16;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -74,6 +85,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
     let worst_shown: usize = args.get(4).map_or(Ok(20), |shown| shown.parse())?;
     let skipped: usize = args.get(5).map_or(Ok(0), |skipped| skipped.parse())?;
+    let silent = args.get(6).is_some_and(|word| word == "silent");
     let mut count = Count::default();
     let mut worst: Vec<(i32, String)> = Vec::new();
     let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
@@ -83,19 +95,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let solved = record(bytes);
         let board = Board::numbered(number + 1, solved.deal);
         let start = Instant::now();
-        let auction = bid_out(&system, &board, &mut count, &mut default_prefixes);
+        let auction = bid_out(&system, &board, silent, &mut count, &mut default_prefixes);
         bidding_time += start.elapsed().as_secs_f64();
         count.boards += 1;
         count.calls += auction.calls().len();
         let contract = auction.contract();
-        let reached = contract.map_or(0, |contract| {
-            let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
-            score_ns(contract.bid, contract.doubling, contract.declarer, board.vulnerability, tricks)
-        });
+        let reached = result(&auction, &solved, &board);
         let par = par(&solved, board.dealer, board.vulnerability);
         let imps = score::imps(reached - par);
         count.imps += i64::from(imps.abs());
         count.points += i64::from((reached - par).abs());
+        if let Some(contract) = contract {
+            let below_game = contract.bid.level().get() < game_level(contract.bid.strain());
+            if below_game && contract.doubling != Doubling::Undoubled && reached.abs() > DISASTER {
+                count.disasters += 1;
+                println!(
+                    "DISASTER {reached} {} {} {} [{auction}]",
+                    board.deal, board.dealer, board.vulnerability
+                );
+            }
+            if contract.bid.level().get() >= 6 {
+                count.slams += 1;
+                let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
+                count.failing_slams += usize::from(tricks < contract.bid.level().tricks());
+            }
+            if below_game && strong_pass_out(&system, &board, &auction, contract.declarer.side()) {
+                count.strong_pass_outs += 1;
+                println!("SOLD OUT {} {} {} [{auction}]", board.deal, board.dealer, board.vulnerability);
+            }
+        }
         if let Some(problem) = absurd(&system, &board, &auction, &mut count) {
             println!("ABSURD {problem}: {} {} {} [{auction}]", board.deal, board.dealer, board.vulnerability);
         }
@@ -148,6 +176,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count.no_rule
     );
     println!(
+        "doubled part-scores worse than {DISASTER}: {}, sold out with {STRONG} points more than shown: {}, slams {} of which fail {}",
+        count.disasters, count.strong_pass_outs, count.slams, count.failing_slams
+    );
+    println!(
         "distance from par: {:.3} IMPs, {:.1} points a board; {:.3} ms a call",
         count.imps as f64 / boards,
         count.points as f64 / boards,
@@ -159,6 +191,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn bid_out(
     system: &System,
     board: &Board,
+    silent: bool,
     count: &mut Count,
     defaults: &mut BTreeMap<String, usize>,
 ) -> Auction {
@@ -171,6 +204,10 @@ fn bid_out(
                 auction.push(Call::Pass).expect("passing is legal");
             }
             break;
+        }
+        if silent && seat.side() == Side::EastWest {
+            auction.push(Call::Pass).expect("passing is legal");
+            continue;
         }
         let hand = board.deal.hand(seat);
         let call = system.bid(hand, &auction, board.vulnerability).expect("not over");
@@ -212,6 +249,28 @@ fn absurd(_: &System, board: &Board, auction: &Auction, count: &mut Count) -> Op
         return Some(if asked { "slam off two aces, asked" } else { "slam off two aces" });
     }
     None
+}
+
+/// The level of game.
+fn game_level(strain: Strain) -> usize {
+    match strain {
+        Strain::NoTrump => 3,
+        Strain::Hearts | Strain::Spades => 4,
+        Strain::Clubs | Strain::Diamonds => 5,
+    }
+}
+
+/// Whether one of the last three passes, over the contract of the other side, was made with far more than shown.
+fn strong_pass_out(system: &System, board: &Board, auction: &Auction, declaring: Side) -> bool {
+    let meanings = system.meanings(auction, board.vulnerability);
+    let calls: Vec<_> = auction.iter().collect();
+    (calls.len().saturating_sub(3)..calls.len()).any(|place| {
+        let (seat, _) = calls[place];
+        let shown = place.checked_sub(4).map_or(0, |before| meanings[before].hcp.low.floor());
+        let feature =
+            FeatureClass::named("hcp").and_then(|class| class.feature(None, None)).expect("a feature");
+        seat.side() != declaring && feature.value(board.deal.hand(seat)).floor() - shown >= STRONG
+    })
 }
 
 /// The rule that made the last bid.

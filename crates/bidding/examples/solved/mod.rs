@@ -1,6 +1,6 @@
 //! Deals with their double-dummy tables, read from a file of 23-byte records.
 
-use bridge::{Bid, BySeat, Deal, Doubling, Seat, Side, Strain, Vulnerability, score};
+use bridge::{Auction, Bid, Board, BySeat, Deal, Doubling, Seat, Side, Strain, Vulnerability, score};
 use cards::{Card, CardSet, Rank, Suit};
 
 /// A deal with its table of tricks.
@@ -42,4 +42,12 @@ pub(crate) fn score_ns(
 ) -> i32 {
     let points = score::duplicate(bid, doubling, vulnerability.of(declarer.side()), tricks);
     if declarer.side() == Side::NorthSouth { points } else { -points }
+}
+
+/// The score of the contract that an auction ends in, for North and South.
+pub(crate) fn result(auction: &Auction, solved: &Solved, board: &Board) -> i32 {
+    auction.contract().map_or(0, |contract| {
+        let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
+        score_ns(contract.bid, contract.doubling, contract.declarer, board.vulnerability, tricks)
+    })
 }

@@ -1,5 +1,6 @@
 //! What a system file says, parsed: tables of rows under auction patterns.
 
+use bridge::Doubling;
 use cards::Suit;
 
 use crate::Range;
@@ -167,6 +168,8 @@ pub enum Condition {
     TheirLevel(Range),
     /// `doubled`: the last bid is ours and doubled.
     Doubled,
+    /// `undoubled`, `redoubled`: whoever made the last bid.
+    Doubling(Doubling),
     /// `the contract is ours`.
     Contract(Whose),
     /// `the contract is in M`.

@@ -8,6 +8,7 @@ use super::{
     Atom, Condition, End, FeatureTerm, Known, ParseError, Status, StrainTerm, SuitTerm, Variable, Who, Whose,
 };
 
+use bridge::Doubling;
 use cards::Suit;
 
 /// Reads a suit: `H`, `hearts`, `M`, `OM`, `x`, `T`.
@@ -253,6 +254,8 @@ fn condition(words: &[&str]) -> Option<Condition> {
         ["level", levels] => C::Level(range(levels)?),
         ["their", "level", levels] => C::TheirLevel(range(levels)?),
         ["doubled"] => C::Doubled,
+        ["undoubled"] => C::Doubling(Doubling::Undoubled),
+        ["redoubled"] => C::Doubling(Doubling::Redoubled),
         ["the", "contract", "is", "ours"] => C::Contract(Whose::Ours),
         ["the", "contract", "is", "theirs"] => C::Contract(Whose::Theirs),
         ["the", "contract", "is", "in", strain] => C::ContractIn(strain_term(strain)?),

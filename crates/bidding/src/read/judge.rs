@@ -64,6 +64,7 @@ fn judge(
         }
         Condition::TheirLevel(levels) => levels.contains(level(situation.their_last_bid()?.level().get())),
         Condition::Doubled => situation.doubling() == Doubling::Doubled && situation.last_bid()?.1,
+        Condition::Doubling(doubling) => situation.doubling() == *doubling,
         Condition::Contract(whose) => situation.last_bid()?.1 == (*whose == Whose::Ours),
         Condition::ContractIn(term) => situation.last_bid()?.0.strain() == bindings.strain(*term)?,
         Condition::GameReached => situation.game_reached(),
