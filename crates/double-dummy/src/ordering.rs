@@ -284,7 +284,70 @@ fn weigh_leads<const NT: bool>(moves: u64, all: u64, hands: &[u64; 4], leader: u
     order
 }
 
-/// Discards and ruffs of a hand that cannot follow suit to the lead of suit `led`, now won by `best`.
+/// What makes a discard or a ruff promising. `second` is the second highest card of the suit still in play.
+struct Discard {
+    own_length: i32,
+    partner_length: i32,
+    /// The suit's cards in both opponents' hands.
+    opponents_length: i32,
+    /// The lowest card of its suit.
+    low: i32,
+    singleton: i32,
+    /// A singleton with trumps beside it.
+    singleton_with_trumps: i32,
+    /// From a suit in which we have the highest card; it is our only card; we have the second as well.
+    from_top: i32,
+    lone_top: i32,
+    top_and_second: i32,
+    /// From the second highest card and one other.
+    unguards_second: i32,
+    /// Partner has the highest card.
+    partner_top: i32,
+    /// A trump that wins the trick from an opponent; from partner; one that does not win; each trump but the lowest.
+    ruff: i32,
+    ruff_partner: i32,
+    underruff: i32,
+    higher_ruff: i32,
+}
+
+const NO_TRUMP_DISCARD: Discard = Discard {
+    own_length: 28,
+    partner_length: -10,
+    opponents_length: 0,
+    low: 80,
+    singleton: -39,
+    singleton_with_trumps: 0,
+    from_top: 17,
+    lone_top: -60,
+    top_and_second: -36,
+    unguards_second: -40,
+    partner_top: 0,
+    ruff: 0,
+    ruff_partner: 0,
+    underruff: 0,
+    higher_ruff: 0,
+};
+
+const TRUMP_DISCARD: Discard = Discard {
+    own_length: 10,
+    partner_length: 0,
+    opponents_length: -6,
+    low: 80,
+    singleton: -6,
+    singleton_with_trumps: 38,
+    from_top: -7,
+    lone_top: -86,
+    top_and_second: 0,
+    unguards_second: -40,
+    partner_top: -6,
+    ruff: 200,
+    ruff_partner: 28,
+    underruff: -172,
+    higher_ruff: -22,
+};
+
+/// Discards and ruffs of a hand that cannot follow suit to a trick that `best` wins so far, `moves` being one of each
+/// group of equals.
 #[inline(always)]
 pub(crate) fn discards<const NT: bool>(
     isa: impl Isa,
@@ -310,6 +373,7 @@ fn weigh_discards<const NT: bool>(
     best: u64,
     partner_wins: bool,
 ) -> Order {
+    let weight = if NT { &NO_TRUMP_DISCARD } else { &TRUMP_DISCARD };
     let table = Around::of(hands, seat);
     let mut order = Order::new();
     for number in 0..4 {
@@ -320,13 +384,13 @@ fn weigh_discards<const NT: bool>(
         }
         if !NT && number == 0 {
             let over = if lane_of(best) == 0 { best - 1 } else { TRUMP };
-            let mut low = 0;
+            let wins = if partner_wins { weight.ruff_partner } else { weight.ruff };
+            let mut higher = 0;
             while rest != 0 {
                 let card = lowest(rest);
                 rest ^= card;
-                let wins = if partner_wins { 28 } else { 200 };
-                order.insert(card, if card & over != 0 { wins } else { -172 } + low);
-                low = -22;
+                order.insert(card, if card & over != 0 { wins } else { weight.underruff } + higher);
+                higher = weight.higher_ruff;
             }
             continue;
         }
@@ -334,24 +398,22 @@ fn weigh_discards<const NT: bool>(
         let top = highest(all & suit);
         let second = highest(all & suit & !top);
         let length = len(s.own);
-        let guards = if s.own & top != 0 {
-            if NT {
-                17 + when(length == 1, -60) + when(s.own & second != 0, -36)
-            } else {
-                -7 + when(length == 1, -86)
-            }
+        let singleton = length == 1;
+        let honours = if s.own & top != 0 {
+            weight.from_top
+                + when(singleton, weight.lone_top)
+                + when(s.own & second != 0, weight.top_and_second)
         } else {
-            when(s.own & second != 0 && length == 2, -40)
+            when(s.own & second != 0 && length == 2, weight.unguards_second)
         };
-        let of_suit = guards
-            + if NT {
-                28 * length - 10 * len(s.partner) + when(length == 1, -39)
-            } else {
-                10 * length - 6 * len(s.left | s.right)
-                    + when(s.partner & top != 0, -6)
-                    + when(length == 1, -6 + when(table.own & TRUMP != 0, 38))
-            };
-        let mut low = 80;
+        let of_suit = honours
+            + weight.own_length * length
+            + weight.partner_length * len(s.partner)
+            + weight.opponents_length * len(s.left | s.right)
+            + when(s.partner & top != 0, weight.partner_top)
+            + when(singleton, weight.singleton)
+            + when(singleton && table.own & TRUMP != 0, weight.singleton_with_trumps);
+        let mut low = weight.low;
         while rest != 0 {
             let card = lowest(rest);
             rest ^= card;

@@ -70,8 +70,8 @@ impl Position {
         if longest == 0 {
             return Err(PositionError::Over);
         }
-        for (place, seat) in leader.around().enumerate() {
-            let expected = longest - usize::from(place < trick.len());
+        for (index, seat) in leader.around().enumerate() {
+            let expected = longest - usize::from(index < trick.len());
             let count = hands.hand(seat).len();
             if count != expected {
                 return Err(PositionError::Count { seat, count, expected });

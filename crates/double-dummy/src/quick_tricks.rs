@@ -83,7 +83,7 @@ pub(crate) fn quick_tricks<const NT: bool>(
 ) -> Option<u64> {
     // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
     // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
-    let [own, left, partner, right] = [0, 1, 2, 3].map(|place| hands[(leader + place) & 3]);
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| hands[(leader + index) & 3]);
     let most = |lane: u32| {
         let [o, l, p, r] = [own, left, partner, right].map(|hand| (hand >> (16 * lane)) & TRUMP);
         let winners = count((o | p) & above(l | r));
@@ -100,140 +100,208 @@ pub(crate) fn quick_tricks<const NT: bool>(
     )
 }
 
-/// Counts the quick tricks and gathers the ranks they depend on until there are enough.
+/// Counts the quick tricks and gathers the ranks they depend on until there are enough: those of the leader's hand, the
+/// way over to partner, those of partner's hand.
 #[inline(always)]
 fn gather_ranks<const NT: bool>(isa: impl Isa, hands: &[u64; 4], leader: usize, wanted: u32) -> Option<u64> {
-    let own = hands[leader];
-    let lho = hands[(leader + 1) & 3];
-    let partner = hands[(leader + 2) & 3];
-    let rho = hands[(leader + 3) & 3];
-    let mut total = 0;
-    let mut relevant = 0;
-    let mut runs = [0u32; 4];
-    let (mut lho_ruffs, mut rho_ruffs) = (false, false);
-    let mut cross = false;
-    let mut cross_relevant = 0;
-    let mut partner_trumps = false;
-    let mut sure_trumps = 0;
-    let mut ruff = false;
-    for lane in 0..4 {
-        let shift = 16 * lane;
-        let (o, p, l, r) = (
-            (own >> shift) & TRUMP,
-            (partner >> shift) & TRUMP,
-            (lho >> shift) & TRUMP,
-            (rho >> shift) & TRUMP,
-        );
-        let mut cap = 13;
+    let mut tally = Tally::<NT, _>::new(isa, hands, leader, wanted);
+    if let Some(relevant) = tally.leader_runs() {
+        return Some(relevant);
+    }
+    match tally.entry {
+        Entry::None => return None,
+        Entry::Card(ranks) => tally.relevant |= ranks,
+        Entry::Ruff => {
+            if tally.ruff_at_partner() {
+                return Some(tally.relevant);
+            }
+        }
+    }
+    tally.partner_runs()
+}
+
+/// How the lead gets to partner.
+#[derive(Clone, Copy)]
+enum Entry {
+    None,
+    /// By a card that wins there; the ranks on which that depends.
+    Card(u64),
+    Ruff,
+}
+
+/// The quick tricks counted so far.
+struct Tally<const NT: bool, I> {
+    isa: I,
+    own: u64,
+    lho: u64,
+    partner: u64,
+    rho: u64,
+    wanted: u32,
+    total: u32,
+    relevant: u64,
+    /// The rounds that the leader's hand wins in each lane.
+    runs: [u32; 4],
+    /// Whether an opponent may have a trump left when side suits are led.
+    lho_ruffs: bool,
+    rho_ruffs: bool,
+    entry: Entry,
+    /// Partner's high trumps where they, not the leader's, are counted.
+    partner_trumps: Option<u32>,
+}
+
+impl<const NT: bool, I: Isa> Tally<NT, I> {
+    #[inline(always)]
+    fn new(isa: I, hands: &[u64; 4], leader: usize, wanted: u32) -> Self {
+        let [own, lho, partner, rho] = [0, 1, 2, 3].map(|index| hands[(leader + index) & 3]);
+        Self {
+            isa,
+            own,
+            lho,
+            partner,
+            rho,
+            wanted,
+            total: 0,
+            relevant: 0,
+            runs: [0; 4],
+            lho_ruffs: false,
+            rho_ruffs: false,
+            entry: Entry::None,
+            partner_trumps: None,
+        }
+    }
+
+    /// The holdings of a lane: the leader's, partner's, and those of the opponents on the left and on the right.
+    #[inline(always)]
+    fn holdings(&self, lane: usize) -> [u64; 4] {
+        [self.own, self.partner, self.lho, self.rho].map(|hand| (hand >> (16 * lane)) & TRUMP)
+    }
+
+    /// The rounds of a lane, after `played` of them, until an opponent may ruff.
+    #[inline(always)]
+    fn until_ruffed(&self, lane: usize, l: u64, r: u64, played: u32) -> u32 {
+        let mut rounds = 13;
         if !NT && lane > 0 {
-            if lho_ruffs {
-                cap = cap.min(count(l));
+            if self.lho_ruffs {
+                rounds = rounds.min(count(l).saturating_sub(played));
             }
-            if rho_ruffs {
-                cap = cap.min(count(r));
-            }
-        }
-        let high = above(l | r);
-        let mut this = run(isa, o, p, high, count(l).max(count(r)), cap);
-        if !NT && lane == 0 {
-            // Partner's high trumps win whoever leads; they may fall under our own, so only the better count.
-            let sure = p & high;
-            if count(sure) > this.tricks {
-                this = Run { tricks: count(sure), by_rank: sure };
-                partner_trumps = true;
-                sure_trumps = count(sure);
-                lho_ruffs = l != 0;
-                rho_ruffs = r != 0;
-            } else {
-                lho_ruffs = count(l) > this.tricks;
-                rho_ruffs = count(r) > this.tricks;
+            if self.rho_ruffs {
+                rounds = rounds.min(count(r).saturating_sub(played));
             }
         }
-        if this.tricks > 0 {
-            if total + this.tricks >= wanted {
-                return Some(relevant | this.relevant(isa, wanted - total) << shift);
+        rounds
+    }
+
+    /// The leader's runs, suit by suit, and the best way over to partner; the relevant ranks once there are enough.
+    #[inline(always)]
+    fn leader_runs(&mut self) -> Option<u64> {
+        for lane in 0..4 {
+            let shift = 16 * lane;
+            let [o, p, l, r] = self.holdings(lane);
+            let cap = self.until_ruffed(lane, l, r, 0);
+            let high = above(l | r);
+            let mut this = run(self.isa, o, p, high, count(l).max(count(r)), cap);
+            if !NT && lane == 0 {
+                this = self.trump_run(this, p & high, l, r);
             }
-            total += this.tricks;
-            relevant |= this.relevant(isa, this.tricks) << shift;
+            if this.tricks > 0 {
+                if self.total + this.tricks >= self.wanted {
+                    let needed = this.relevant(self.isa, self.wanted - self.total);
+                    return Some(self.relevant | needed << shift);
+                }
+                self.total += this.tricks;
+                self.relevant |= this.relevant(self.isa, this.tricks) << shift;
+            }
+            self.runs[lane] = if !NT && lane == 0 && self.partner_trumps.is_some() { 0 } else { this.tricks };
+            self.find_entry(lane, cap, high);
         }
-        runs[lane] = if !NT && lane == 0 && partner_trumps { 0 } else { this.tricks };
-        if cross {
-            continue;
+        None
+    }
+
+    /// The better of our run of trumps and of partner's high ones, `sure`, which win whoever leads but may fall under
+    /// our own; and who can ruff afterwards.
+    #[inline(always)]
+    fn trump_run(&mut self, ours: Run, sure: u64, l: u64, r: u64) -> Run {
+        if count(sure) > ours.tricks {
+            self.partner_trumps = Some(count(sure));
+            self.lho_ruffs = l != 0;
+            self.rho_ruffs = r != 0;
+            Run { tricks: count(sure), by_rank: sure }
+        } else {
+            self.lho_ruffs = count(l) > ours.tricks;
+            self.rho_ruffs = count(r) > ours.tricks;
+            ours
         }
-        let round = runs[lane];
-        if count(o) <= round || cap <= round {
-            continue;
+    }
+
+    /// Whether a lead of the lane after our run gets to partner: to a high card, or else to a ruff.
+    #[inline(always)]
+    fn find_entry(&mut self, lane: usize, cap: u32, high: u64) {
+        let [o, p, l, r] = self.holdings(lane);
+        let round = self.runs[lane];
+        if matches!(self.entry, Entry::Card(_)) || count(o) <= round || cap <= round {
+            return;
         }
         if p & high != 0 && count(p) > round {
-            cross = true;
-            cross_relevant = at_or_above(highest(p & high)) << shift;
+            self.entry = Entry::Card(at_or_above(highest(p & high)) << (16 * lane));
         } else if !NT
             && lane > 0
             && p == 0
-            && count(partner & TRUMP) > runs[0]
-            && (!lho_ruffs || count(l) > round)
-            && (!rho_ruffs || count(r) > round)
+            && count(self.partner & TRUMP) > self.runs[0]
+            && (!self.lho_ruffs || count(l) > round)
+            && (!self.rho_ruffs || count(r) > round)
         {
-            ruff = true;
+            self.entry = Entry::Ruff;
         }
     }
-    let mut partner_left = partner;
-    if !cross {
-        if !ruff {
-            return None;
+
+    /// Partner's lowest trump wins a trick; if all his trumps are counted already it is one of them. Whether there are
+    /// now enough tricks.
+    #[inline(always)]
+    fn ruff_at_partner(&mut self) -> bool {
+        let trumps = self.partner & TRUMP;
+        self.partner ^= lowest(trumps);
+        if self.partner_trumps == Some(count(trumps)) {
+            self.partner_trumps = Some(count(trumps) - 1);
+            return false;
         }
-        // Partner's lowest trump wins the trick; if all his trumps are counted already it is one of them.
-        let trumps = partner & TRUMP;
-        if partner_trumps && count(trumps) == sure_trumps {
-            sure_trumps -= 1;
-        } else {
-            total += 1;
-            if total >= wanted {
-                return Some(relevant);
-            }
-        }
-        partner_left ^= lowest(trumps);
+        self.total += 1;
+        self.total >= self.wanted
     }
-    relevant |= cross_relevant;
-    for lane in 0..4 {
-        let shift = 16 * lane;
-        let (mut o, mut p, l, r) = (
-            (own >> shift) & TRUMP,
-            (partner_left >> shift) & TRUMP,
-            (lho >> shift) & TRUMP,
-            (rho >> shift) & TRUMP,
-        );
-        let high = above(l | r);
-        // What is left of the suit after the leader's run: both have followed with the cards they need least.
-        o &= !first(isa, o, runs[lane]);
-        p = first(isa, p, count(p).saturating_sub(runs[lane]));
-        if p == 0 {
-            continue;
-        }
-        let mut cap = 13;
-        if !NT && lane > 0 {
-            if lho_ruffs {
-                cap = cap.min(count(l).saturating_sub(runs[lane]));
+
+    /// Partner's runs after the leader's; the relevant ranks once there are enough.
+    #[inline(always)]
+    fn partner_runs(&mut self) -> Option<u64> {
+        for lane in 0..4 {
+            let shift = 16 * lane;
+            let [mut o, mut p, l, r] = self.holdings(lane);
+            let high = above(l | r);
+            let played = self.runs[lane];
+            // What is left of the suit after the leader's run: both have followed with the cards they need least.
+            o &= !first(self.isa, o, played);
+            p = first(self.isa, p, count(p).saturating_sub(played));
+            if p == 0 {
+                continue;
             }
-            if rho_ruffs {
-                cap = cap.min(count(r).saturating_sub(runs[lane]));
+            let cap = self.until_ruffed(lane, l, r, played);
+            let longest = count(l).max(count(r)).saturating_sub(played);
+            let mut this = run(self.isa, p, o, high, longest, cap);
+            let mut counted = 0;
+            if !NT && lane == 0 {
+                self.lho_ruffs = count(l) > played + this.tricks;
+                self.rho_ruffs = count(r) > played + this.tricks;
+                counted = self.partner_trumps.unwrap_or(0);
+                this.tricks = this.tricks.saturating_sub(counted);
+            }
+            if this.tricks > 0 {
+                if self.total + this.tricks >= self.wanted {
+                    let needed =
+                        if !NT && lane == 0 { this.tricks + counted } else { self.wanted - self.total };
+                    return Some(self.relevant | this.relevant(self.isa, needed) << shift);
+                }
+                self.total += this.tricks;
+                self.relevant |= this.relevant(self.isa, 13) << shift;
             }
         }
-        let longest = count(l).max(count(r)).saturating_sub(runs[lane]);
-        let mut this = run(isa, p, o, high, longest, cap);
-        if !NT && lane == 0 {
-            lho_ruffs = count(l) > runs[0] + this.tricks;
-            rho_ruffs = count(r) > runs[0] + this.tricks;
-            this.tricks = this.tricks.saturating_sub(sure_trumps);
-        }
-        if this.tricks > 0 {
-            if total + this.tricks >= wanted {
-                let needed = if !NT && lane == 0 { this.tricks + sure_trumps } else { wanted - total };
-                return Some(relevant | this.relevant(isa, needed) << shift);
-            }
-            total += this.tricks;
-            relevant |= this.relevant(isa, 13) << shift;
-        }
+        None
     }
-    None
 }

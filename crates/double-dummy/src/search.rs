@@ -12,10 +12,13 @@ use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, top
 use crate::isa::Isa;
 use crate::ordering;
 use crate::quick_tricks::quick_tricks;
-use crate::transposition::{Probe, Table};
+use crate::transposition::{Bounds, Probe, Table};
 
 /// North-South reach what they need.
 const REACHED: u64 = 1 << 63;
+
+/// No lead has caused a cut-off.
+const NO_KILLER: u8 = 0xFF;
 
 /// The state of a search; `NT` at no trump, else lane 0 is trump.
 pub(crate) struct Search<const NT: bool, I> {
@@ -24,8 +27,8 @@ pub(crate) struct Search<const NT: bool, I> {
     /// The low and the high bit of the owner of each card at the root.
     owners: [u64; 2],
     table: Table,
-    /// By a hash of the leader's hand: the lead that last was good enough with it, 0xFF for none.
-    good_leads: Vec<u8>,
+    /// Killer table: by a hash of the leader's hand the lead that last caused a cut-off with it, [`NO_KILLER`] if none.
+    killers: Vec<u8>,
     nodes: u64,
     /// Counts the nodes against the caller's budget.
     watch: Watch,
@@ -68,7 +71,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             hands: [0; 4],
             owners: [0; 2],
             table: Table::new(memory),
-            good_leads: vec![0xFF; 1 << 16],
+            killers: vec![NO_KILLER; 1 << 16],
             nodes: 0,
             watch: Budget::unlimited().watch(),
             stopped: None,
@@ -78,7 +81,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
     /// Forgets all positions.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.good_leads.fill(0xFF);
+        self.killers.fill(NO_KILLER);
     }
 
     /// Cards played so far.
@@ -96,8 +99,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         self.stopped = None;
         self.hands = root.hands;
         let table = root.trick.iter().enumerate();
-        let whole = table.fold(root.hands, |mut hands, (place, card)| {
-            hands[(root.leader + place) & 3] |= card;
+        let whole = table.fold(root.hands, |mut hands, (index, card)| {
+            hands[(root.leader + index) & 3] |= card;
             hands
         });
         let all = whole[0] | whole[1] | whole[2] | whole[3];
@@ -108,9 +111,9 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             [] => self.lead(all, shape, root.leader, need, left),
             &[led, ref rest @ ..] => {
                 let (mut best, mut winner) = (led, root.leader);
-                for (place, &card) in rest.iter().enumerate() {
+                for (index, &card) in rest.iter().enumerate() {
                     if beats::<NT>(card, best) {
-                        (best, winner) = (card, (root.leader + 1 + place) & 3);
+                        (best, winner) = (card, (root.leader + 1 + index) & 3);
                     }
                 }
                 let played = root.trick.iter().fold(0, |all, card| all | card);
@@ -180,7 +183,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if self.stopped.is_some() {
             return 0;
         }
-        // Step 7. Try the leads: first the one that was good with this hand before, then by weight.
+        // Step 7. Strike out the leads into the other side's quick tricks; try the others, the killer of this hand first,
+        // then by weight.
         let hand = self.hands[leader];
         let representatives = heads(hand, all);
         let mut moves = representatives;
@@ -190,8 +194,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             return relevant | no;
         }
         let slot = (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize ^ leader;
-        let good = self.good_leads[slot];
-        let mut card = if good < 64 { 1 << good & moves } else { 0 };
+        let killer = self.killers[slot];
+        let mut card = if killer == NO_KILLER { 0 } else { 1 << killer & moves };
         let mut order = None;
         let mut result = no;
         while moves != 0 {
@@ -210,7 +214,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             let answer = self.follow::<1>(trick);
             self.hands[leader] ^= card;
             if answer & REACHED == yes {
-                self.good_leads[slot] = card.trailing_zeros() as u8;
+                self.killers[slot] = card.trailing_zeros() as u8;
                 relevant = answer & !REACHED;
                 result = yes;
                 break;
@@ -228,9 +232,10 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         }
         let relevant = upwards(relevant) & all;
         let (at_least, at_most) = if result == REACHED { (need, left) } else { (0, need - 1) };
+        let bounds = Bounds { at_least: at_least as u8, at_most: at_most as u8 };
         self.isa.run(
             #[inline(always)]
-            || self.table.store(&probe, left as u8, relevant, at_least as u8, at_most as u8),
+            || self.table.store(&probe, left as u8, relevant, bounds),
         );
         relevant | result
     }
@@ -336,7 +341,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
     #[inline(always)]
     fn last_trick(&self, leader: usize) -> u64 {
         let (mut best, mut winner) = (self.hands[leader], leader);
-        for seat in [1, 2, 3].map(|place| (leader + place) & 3) {
+        for seat in [1, 2, 3].map(|index| (leader + index) & 3) {
             if beats::<NT>(self.hands[seat], best) {
                 (best, winner) = (self.hands[seat], seat);
             }
@@ -355,7 +360,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         }
         let ours = (self.hands[leader] | self.hands[leader ^ 2]) & TRUMP;
         let high = highest(ours).wrapping_sub(1) & TRUMP;
-        let [left, right] = [1, 3].map(|place| self.hands[(leader + place) & 3] & high);
+        let [left, right] = [1, 3].map(|index| self.hands[(leader + index) & 3] & high);
         let most = if left.count_ones() > right.count_ones() { left } else { right };
         (most.count_ones() >= wanted).then(|| at_or_above(self.isa.scatter(1 << (wanted - 1), most)))
     }

@@ -34,80 +34,95 @@ impl<I: Isa> Probe<I> {
     }
 
     #[inline(always)]
-    fn owner(&self, card: u16) -> usize {
+    fn owner(&self, card: u8) -> usize {
         owner(self.low, self.high, card)
     }
 }
 
 /// The owner of a card by the two bits.
 #[inline(always)]
-fn owner(low: u64, high: u64, card: u16) -> usize {
+fn owner(low: u64, high: u64, card: u8) -> usize {
     (low >> card & 1 | (high >> card & 1) << 1) as usize
 }
 
 /// The branch of patterns that do not ask for the owner of the card.
 const ANY: usize = 4;
 
-/// A class of positions and what is known of the tricks that North-South take in them.
+/// What is known of the tricks that North-South take in a class of positions.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Bounds {
+    pub(crate) at_least: u8,
+    pub(crate) at_most: u8,
+}
+
+impl Bounds {
+    /// Whether North-South take `need` tricks, if that is known.
+    #[inline(always)]
+    fn reached(self, need: u8) -> Option<bool> {
+        let reached = self.at_least >= need;
+        (reached || self.at_most < need).then_some(reached)
+    }
+
+    /// Whether these say at least as much as `other`.
+    fn imply(self, other: Self) -> bool {
+        self.at_least >= other.at_least && self.at_most <= other.at_most
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { at_least: self.at_least.max(other.at_least), at_most: self.at_most.min(other.at_most) }
+    }
+}
+
+/// A class of positions, those that agree on the owners of the cards of a mask, and its bounds.
+trait Class: Copy + Default {
+    fn new(low: u64, high: u64, mask: u64, bounds: Bounds) -> Self;
+    /// The low and the high bit of each card's owner.
+    fn owners(&self) -> (u64, u64);
+    fn mask(&self) -> u64;
+    fn bounds(&self) -> Bounds;
+    fn set_bounds(&mut self, bounds: Bounds);
+    /// Whether the position belongs to the class.
+    fn contains(&self, probe: &Probe<impl Isa>) -> bool;
+    /// Whether the class is contained in that of `other`: it fixes the same cards alike, and perhaps more.
+    fn within(&self, other: &Self) -> bool;
+
+    /// The branch to which it belongs: the owner of a card if that matters to it.
+    fn branch(&self, card: u8) -> usize {
+        let (low, high) = self.owners();
+        if self.mask() >> card & 1 == 0 { ANY } else { owner(low, high, card) }
+    }
+}
+
+/// A class of positions of any number of cards.
 #[derive(Clone, Copy, Default)]
 struct Pattern {
     low: u64,
     high: u64,
     mask: u64,
-    at_least: u8,
-    at_most: u8,
-}
-
-/// The same for positions of at most eight tricks, which are most: 32 cards need half the room.
-#[derive(Clone, Copy, Default)]
-struct SmallPattern {
-    owners: u64,
-    mask: u32,
-    at_least: u8,
-    at_most: u8,
-}
-
-const _: () = assert!(size_of::<SmallPattern>() == 16 && size_of::<Pattern>() == 32);
-
-trait Class: Copy + Default {
-    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self;
-    fn holds(&self, probe: &Probe<impl Isa>) -> bool;
-    fn mask(&self) -> u64;
-    fn bounds(&mut self) -> (&mut u8, &mut u8);
-    fn at_least(&self) -> u8;
-    fn at_most(&self) -> u8;
-    /// The branch to which it belongs: the owner of a card if that matters to it.
-    fn branch(&self, card: u16) -> usize;
-    /// Whether the class is contained in that of `other`: it fixes the same cards alike, and perhaps more.
-    fn within(&self, other: &Self) -> bool;
+    bounds: Bounds,
 }
 
 impl Class for Pattern {
-    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self {
-        let mask = probe.isa.gather(relevant, probe.all);
-        Self { low: probe.low & mask, high: probe.high & mask, mask, at_least, at_most }
+    fn new(low: u64, high: u64, mask: u64, bounds: Bounds) -> Self {
+        Self { low, high, mask, bounds }
     }
-    #[inline(always)]
-    fn holds(&self, probe: &Probe<impl Isa>) -> bool {
-        ((self.low ^ probe.low) | (self.high ^ probe.high)) & self.mask == 0
+    fn owners(&self) -> (u64, u64) {
+        (self.low, self.high)
     }
     #[inline(always)]
     fn mask(&self) -> u64 {
         self.mask
     }
-    fn bounds(&mut self) -> (&mut u8, &mut u8) {
-        (&mut self.at_least, &mut self.at_most)
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+    fn set_bounds(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
     }
     #[inline(always)]
-    fn at_least(&self) -> u8 {
-        self.at_least
-    }
-    #[inline(always)]
-    fn at_most(&self) -> u8 {
-        self.at_most
-    }
-    fn branch(&self, card: u16) -> usize {
-        if self.mask() >> card & 1 == 0 { ANY } else { owner(self.low, self.high, card) }
+    fn contains(&self, probe: &Probe<impl Isa>) -> bool {
+        ((self.low ^ probe.low) | (self.high ^ probe.high)) & self.mask == 0
     }
     fn within(&self, other: &Self) -> bool {
         self.mask & other.mask == other.mask
@@ -115,64 +130,85 @@ impl Class for Pattern {
     }
 }
 
-impl Class for SmallPattern {
-    fn new(probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) -> Self {
-        let mask = probe.isa.gather(relevant, probe.all);
-        let owners = (probe.low & mask) | (probe.high & mask) << 32;
-        Self { owners, mask: mask as u32, at_least, at_most }
-    }
+/// The same for positions of at most eight tricks, which are most: 32 cards need half the room.
+#[derive(Clone, Copy, Default)]
+struct SmallPattern {
+    owners: u64,
+    mask: u32,
+    bounds: Bounds,
+}
+
+impl SmallPattern {
+    /// The mask for the low and the high bits of the owners.
     #[inline(always)]
-    fn holds(&self, probe: &Probe<impl Isa>) -> bool {
-        let owners = probe.low | probe.high << 32;
+    fn wide_mask(&self) -> u64 {
         let mask = u64::from(self.mask);
-        (self.owners ^ owners) & (mask | mask << 32) == 0
+        mask | mask << 32
+    }
+}
+
+impl Class for SmallPattern {
+    fn new(low: u64, high: u64, mask: u64, bounds: Bounds) -> Self {
+        Self { owners: low | high << 32, mask: mask as u32, bounds }
+    }
+    fn owners(&self) -> (u64, u64) {
+        (self.owners, self.owners >> 32)
     }
     #[inline(always)]
     fn mask(&self) -> u64 {
         u64::from(self.mask)
     }
-    fn bounds(&mut self) -> (&mut u8, &mut u8) {
-        (&mut self.at_least, &mut self.at_most)
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+    fn set_bounds(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
     }
     #[inline(always)]
-    fn at_least(&self) -> u8 {
-        self.at_least
-    }
-    #[inline(always)]
-    fn at_most(&self) -> u8 {
-        self.at_most
-    }
-    fn branch(&self, card: u16) -> usize {
-        if self.mask() >> card & 1 == 0 { ANY } else { owner(self.owners, self.owners >> 32, card) }
+    fn contains(&self, probe: &Probe<impl Isa>) -> bool {
+        (self.owners ^ (probe.low | probe.high << 32)) & self.wide_mask() == 0
     }
     fn within(&self, other: &Self) -> bool {
-        let mask = u64::from(other.mask);
-        self.mask & other.mask == other.mask && (self.owners ^ other.owners) & (mask | mask << 32) == 0
+        self.mask & other.mask == other.mask && (self.owners ^ other.owners) & other.wide_mask() == 0
     }
 }
 
-/// Where the patterns of a shape and leader stand in the arena.
-#[derive(Clone, Copy, Default)]
-struct List {
-    /// Shape and leader; 0 marks a free place, which no shape is.
-    key: u64,
-    start: u32,
-    len: u16,
-    /// The room taken is `1 << class`; `BRANCHED` if the list has branched on card number `len`, its branches then
-    /// standing at `start`.
-    class: u16,
+const _: () = assert!(size_of::<SmallPattern>() == 16 && size_of::<Pattern>() == 32);
+
+/// The patterns of a shape and leader, or a part of them.
+#[derive(Clone, Copy)]
+enum List {
+    /// `len` patterns of the arena from `start` on, where there is room for `1 << class`.
+    Patterns { start: u32, len: u8, class: u8 },
+    /// Five lists, by the owner of a card; `at` is their index among the branches.
+    Branched { at: u32, card: u8 },
 }
 
-const BRANCHED: u16 = u16::MAX;
+impl Default for List {
+    fn default() -> Self {
+        Self::Patterns { start: 0, len: 0, class: 0 }
+    }
+}
+
+/// A slot of the hash table that finds the list of a shape and leader.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    /// Shape and leader; 0 marks a free slot, which no shape is.
+    key: u64,
+    list: List,
+}
+
+const _: () = assert!(size_of::<Slot>() == 16);
 
 /// The class of a list that branches before it grows further.
-const LONG: u16 = 5;
+const LONG: u8 = 5;
 
 /// Where a list is written.
 #[derive(Clone, Copy)]
-enum Place {
-    Index(usize),
-    Branch(usize, usize),
+enum Address {
+    Slot(usize),
+    Branch { at: usize, owner: usize },
 }
 
 /// Shapes that an index has room for without growing: enough for most deals.
@@ -180,7 +216,7 @@ const ORDINARY: usize = 1 << 16;
 
 /// Lists of patterns, found by shape and leader.
 struct Lists<P> {
-    index: Vec<List>,
+    index: Vec<Slot>,
     used: usize,
     arena: Vec<P>,
     /// Freed rooms by size.
@@ -190,9 +226,9 @@ struct Lists<P> {
 }
 
 impl<P: Class> Lists<P> {
-    fn new(places: usize) -> Self {
+    fn new(slots: usize) -> Self {
         Self {
-            index: vec![List::default(); places],
+            index: vec![Slot::default(); slots],
             used: 0,
             arena: Vec::new(),
             free: [const { Vec::new() }; LONG as usize + 1],
@@ -204,9 +240,9 @@ impl<P: Class> Lists<P> {
     /// down the emptying of the tables for all that follow.
     fn clear(&mut self) {
         if self.index.len() > ORDINARY {
-            self.index = vec![List::default(); ORDINARY];
+            self.index = vec![Slot::default(); ORDINARY];
         } else if self.used > 0 {
-            self.index.fill(List::default());
+            self.index.fill(Slot::default());
         }
         if self.arena.capacity() > 16 * ORDINARY {
             self.arena = Vec::new();
@@ -218,57 +254,65 @@ impl<P: Class> Lists<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.index.len() * size_of::<List>()
+        self.index.len() * size_of::<Slot>()
             + self.arena.len() * size_of::<P>()
             + self.branches.len() * size_of::<[List; 5]>()
     }
 
+    /// The index of the slot of a key, or of the free one where it belongs.
     #[inline(always)]
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mask = self.index.len() - 1;
-        let mut place = (mixed >> 40) as usize & mask;
-        while self.index[place].key != key && self.index[place].key != 0 {
-            place = (place + 1) & mask;
+        let mut slot = (mixed >> 40) as usize & mask;
+        while self.index[slot].key != key && self.index[slot].key != 0 {
+            slot = (slot + 1) & mask;
         }
-        place
+        slot
     }
 
     #[inline(always)]
     fn probe(&mut self, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
-        let list = self.index[self.place(probe.key)];
-        if list.class == BRANCHED {
-            self.probe_branches(list, probe, need)
-        } else {
-            self.probe_list(list, probe, need)
+        match self.index[self.slot(probe.key)].list {
+            List::Patterns { start, len, .. } => self.probe_patterns(start, len, probe, need),
+            List::Branched { at, card } => self.probe_branches(at, card, probe, need),
         }
     }
 
     #[inline(always)]
-    fn probe_list(&mut self, list: List, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
-        let patterns = &mut self.arena[list.start as usize..][..usize::from(list.len)];
+    fn probe_patterns(
+        &mut self,
+        start: u32,
+        len: u8,
+        probe: &Probe<impl Isa>,
+        need: u8,
+    ) -> Option<(bool, u64)> {
+        let patterns = &mut self.arena[start as usize..][..usize::from(len)];
         for at in 0..patterns.len() {
             let pattern = &patterns[at];
-            if pattern.holds(probe) {
-                let reached = pattern.at_least() >= need;
-                if reached || pattern.at_most() < need {
-                    let mask = pattern.mask();
-                    patterns.swap(at, at.saturating_sub(1));
-                    return Some((reached, probe.isa.scatter(mask, probe.all)));
-                }
+            if pattern.contains(probe)
+                && let Some(reached) = pattern.bounds().reached(need)
+            {
+                let mask = pattern.mask();
+                patterns.swap(at, at.saturating_sub(1));
+                return Some((reached, probe.isa.scatter(mask, probe.all)));
             }
         }
         None
     }
 
-    fn probe_branches(&mut self, list: List, probe: &Probe<impl Isa>, need: u8) -> Option<(bool, u64)> {
+    fn probe_branches(
+        &mut self,
+        at: u32,
+        card: u8,
+        probe: &Probe<impl Isa>,
+        need: u8,
+    ) -> Option<(bool, u64)> {
         // The more general patterns first.
-        for branch in [ANY, probe.owner(list.len)] {
-            let list = self.branches[list.start as usize][branch];
-            let known = if list.class == BRANCHED {
-                self.probe_branches(list, probe, need)
-            } else {
-                self.probe_list(list, probe, need)
+        for owner in [ANY, probe.owner(card)] {
+            let known = match self.branches[at as usize][owner] {
+                List::Patterns { start, len, .. } => self.probe_patterns(start, len, probe, need),
+                List::Branched { at, card } => self.probe_branches(at, card, probe, need),
             };
             if known.is_some() {
                 return known;
@@ -278,110 +322,96 @@ impl<P: Class> Lists<P> {
     }
 
     #[inline(always)]
-    fn store(&mut self, probe: &Probe<impl Isa>, relevant: u64, at_least: u8, at_most: u8) {
-        let mut place = self.place(probe.key);
-        if self.index[place].key == 0 {
+    fn store(&mut self, probe: &Probe<impl Isa>, relevant: u64, bounds: Bounds) {
+        let mut slot = self.slot(probe.key);
+        if self.index[slot].key == 0 {
             if 4 * self.used > 3 * self.index.len() {
                 self.grow_index();
-                place = self.place(probe.key);
+                slot = self.slot(probe.key);
             }
             self.used += 1;
-            self.index[place] = List { key: probe.key, ..self.empty() };
+            self.index[slot] = Slot { key: probe.key, list: self.empty() };
         }
-        let new = P::new(probe, relevant, at_least, at_most);
-        let mut place = Place::Index(place);
-        loop {
-            let list = self.list(place);
-            if list.class != BRANCHED {
-                break;
-            }
-            place = Place::Branch(list.start as usize, new.branch(list.len));
+        let mask = probe.isa.gather(relevant, probe.all);
+        let new = P::new(probe.low & mask, probe.high & mask, mask, bounds);
+        let mut address = Address::Slot(slot);
+        while let List::Branched { at, card } = *self.list(address) {
+            address = Address::Branch { at: at as usize, owner: new.branch(card) };
         }
-        self.insert(place, new);
+        self.insert(address, new);
     }
 
     /// Adds a pattern to a list that has not branched, unless the list says as much already.
-    fn insert(&mut self, place: Place, new: P) {
-        let mut list = self.list(place);
-        let mut at = 0;
-        while at < usize::from(list.len) {
-            let old = &mut self.arena[list.start as usize + at];
+    fn insert(&mut self, address: Address, new: P) {
+        let List::Patterns { mut start, mut len, mut class } = *self.list(address) else {
+            unreachable!("the list has not branched")
+        };
+        let mut at = start as usize;
+        while at < start as usize + usize::from(len) {
+            let old = &mut self.arena[at];
             if old.within(&new) {
                 if old.mask() == new.mask() {
-                    let (least, most) = old.bounds();
-                    *least = (*least).max(new.at_least());
-                    *most = (*most).min(new.at_most());
+                    old.set_bounds(old.bounds().and(new.bounds()));
                     return;
                 }
-                if new.at_least() >= old.at_least() && new.at_most() <= old.at_most() {
+                if new.bounds().imply(old.bounds()) {
                     // The new class says at least as much of a larger set.
-                    list.len -= 1;
-                    self.arena[list.start as usize + at] =
-                        self.arena[list.start as usize + usize::from(list.len)];
+                    len -= 1;
+                    self.arena[at] = self.arena[start as usize + usize::from(len)];
                     continue;
                 }
             }
             at += 1;
         }
-        if usize::from(list.len) == 1 << list.class {
-            if list.class == LONG {
-                return self.branch(place, list, new);
+        if len == 1 << class {
+            if class == LONG {
+                return self.branch(address, start, len, new);
             }
-            let start = self.room(list.class + 1);
-            let old = list.start as usize;
-            self.arena.copy_within(old..old + usize::from(list.len), start as usize);
-            self.free[usize::from(list.class)].push(list.start);
-            list.start = start;
-            list.class += 1;
+            let old = start as usize;
+            self.free[usize::from(class)].push(start);
+            class += 1;
+            start = self.room(class);
+            self.arena.copy_within(old..old + usize::from(len), start as usize);
         }
-        self.arena[list.start as usize + usize::from(list.len)] = new;
-        list.len += 1;
-        *self.list_mut(place) = list;
+        self.arena[start as usize + usize::from(len)] = new;
+        *self.list(address) = List::Patterns { start, len: len + 1, class };
     }
 
     /// Shares out a full list and `new` to branches on the card that divides it best.
-    fn branch(&mut self, place: Place, list: List, new: P) {
-        let start = list.start as usize;
-        let mut patterns = self.arena[start..start + usize::from(list.len)].to_vec();
+    fn branch(&mut self, address: Address, start: u32, len: u8, new: P) {
+        let mut patterns = self.arena[start as usize..][..usize::from(len)].to_vec();
         patterns.push(new);
-        let largest = |card: u16| {
+        let largest = |card: u8| {
             let mut counts = [0; 5];
             patterns.iter().for_each(|pattern| counts[pattern.branch(card)] += 1);
             // Those that do not ask are read by every probe.
             counts[ANY] + counts[..ANY].iter().max().expect("four owners")
         };
         let card = (0..52).min_by_key(|&card| largest(card)).expect("there are cards");
-        self.free[usize::from(list.class)].push(list.start);
+        self.free[usize::from(LONG)].push(start);
         let at = self.branches.len();
-        let empty = [0; 5].map(|_: i32| self.empty());
+        let empty = [(); 5].map(|()| self.empty());
         self.branches.push(empty);
-        *self.list_mut(place) = List { key: list.key, start: at as u32, len: card, class: BRANCHED };
+        *self.list(address) = List::Branched { at: at as u32, card };
         for pattern in patterns {
-            self.insert(Place::Branch(at, pattern.branch(card)), pattern);
+            self.insert(Address::Branch { at, owner: pattern.branch(card) }, pattern);
         }
     }
 
     /// A list without patterns, with room for one.
     fn empty(&mut self) -> List {
-        List { key: 0, start: self.room(0), len: 0, class: 0 }
+        List::Patterns { start: self.room(0), len: 0, class: 0 }
     }
 
-    fn list(&self, place: Place) -> List {
-        match place {
-            Place::Index(at) => self.index[at],
-            Place::Branch(at, branch) => self.branches[at][branch],
-        }
-    }
-
-    fn list_mut(&mut self, place: Place) -> &mut List {
-        match place {
-            Place::Index(at) => &mut self.index[at],
-            Place::Branch(at, branch) => &mut self.branches[at][branch],
+    fn list(&mut self, address: Address) -> &mut List {
+        match address {
+            Address::Slot(slot) => &mut self.index[slot].list,
+            Address::Branch { at, owner } => &mut self.branches[at][owner],
         }
     }
 
     /// Room for `1 << class` patterns.
-    fn room(&mut self, class: u16) -> u32 {
+    fn room(&mut self, class: u8) -> u32 {
         self.free[usize::from(class)].pop().unwrap_or_else(|| {
             let start = self.arena.len();
             self.arena.resize(start + (1 << class), P::default());
@@ -390,11 +420,11 @@ impl<P: Class> Lists<P> {
     }
 
     fn grow_index(&mut self) {
-        let larger = vec![List::default(); 2 * self.index.len()];
-        for list in std::mem::replace(&mut self.index, larger) {
-            if list.key != 0 {
-                let place = self.place(list.key);
-                self.index[place] = list;
+        let larger = vec![Slot::default(); 2 * self.index.len()];
+        for old in std::mem::replace(&mut self.index, larger) {
+            if old.key != 0 {
+                let slot = self.slot(old.key);
+                self.index[slot] = old;
             }
         }
     }
@@ -426,24 +456,17 @@ impl Table {
         if left <= 8 { self.small.probe(probe, need) } else { self.large.probe(probe, need) }
     }
 
-    /// Remembers that North-South take `at_least` to `at_most` tricks wherever the `relevant` cards lie as here.
+    /// Remembers the bounds of a position for all in which the `relevant` cards lie as in it.
     #[inline(always)]
-    pub(crate) fn store(
-        &mut self,
-        probe: &Probe<impl Isa>,
-        left: u8,
-        relevant: u64,
-        at_least: u8,
-        at_most: u8,
-    ) {
+    pub(crate) fn store(&mut self, probe: &Probe<impl Isa>, left: u8, relevant: u64, bounds: Bounds) {
         if self.small.bytes() + self.large.bytes() > self.limit {
             // The room itself must go: emptied lists that keep it would be over the limit again at once.
             *self = Self::new(self.limit);
         }
         if left <= 8 {
-            self.small.store(probe, relevant, at_least, at_most);
+            self.small.store(probe, relevant, bounds);
         } else {
-            self.large.store(probe, relevant, at_least, at_most);
+            self.large.store(probe, relevant, bounds);
         }
     }
 }

@@ -1,14 +1,13 @@
-//! The work of the search on fixed questions, so that a change of it is seen.
-//!
-//! A change that means to change the search writes the file anew:
-//! `MERRIMAC_SIGNATURE=write cargo test -p double-dummy signature`.
+//! The work of the search on fixed questions.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use double_dummy::{Config, Solver};
 
 use crate::data;
+
+#[path = "../../../../testdata/signature.rs"]
+mod kept;
 
 /// Cards played on three kinds of questions, each answered as is known.
 fn signature(mut solver: Solver) -> String {
@@ -37,11 +36,7 @@ fn signature(mut solver: Solver) -> String {
 /// The portable search is what runs on machines without PEXT, PDEP, POPCNT and LZCNT.
 #[test]
 fn nodes_are_as_written_and_portable() {
-    let path = data::path("signature.txt");
     let best = signature(Solver::default());
-    if std::env::var("MERRIMAC_SIGNATURE").as_deref() == Ok("write") {
-        fs::write(&path, &best).expect("the file can be written");
-    }
-    assert_eq!(best, data::read("signature.txt"), "the search has changed");
+    kept::check("dd/signature.txt", &best);
     assert_eq!(signature(Solver::portable(Config::default())), best, "the portable search differs");
 }

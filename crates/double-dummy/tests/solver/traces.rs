@@ -6,7 +6,7 @@ use double_dummy::{AnalysisError, Position, Solver, par};
 
 use crate::data;
 
-/// One board in so many.
+/// Every fifth board is tested.
 const SAMPLE: usize = 5;
 
 /// A board of DDS's own tests.
