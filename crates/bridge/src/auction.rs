@@ -44,14 +44,14 @@ impl Auction {
     /// The auction of these calls, in order from the dealer.
     ///
     /// # Errors
-    /// The place and reason of the first call that is illegal.
+    /// The index and reason of the first call that is illegal.
     pub fn from_calls(
         dealer: Seat,
         calls: impl IntoIterator<Item = Call>,
     ) -> Result<Self, (usize, IllegalCall)> {
         let mut auction = Self::new(dealer);
-        for (place, call) in calls.into_iter().enumerate() {
-            auction.push(call).map_err(|error| (place, error))?;
+        for (index, call) in calls.into_iter().enumerate() {
+            auction.push(call).map_err(|error| (index, error))?;
         }
         Ok(auction)
     }
@@ -70,7 +70,7 @@ impl Auction {
 
     /// The calls with those who made them.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Call)> + ExactSizeIterator {
-        self.calls.iter().enumerate().map(|(place, &call)| (self.dealer.plus(place), call))
+        self.calls.iter().enumerate().map(|(index, &call)| (self.dealer.plus(index), call))
     }
 
     /// Whose turn it is, `None` when the auction is over.
@@ -157,8 +157,8 @@ impl Auction {
 impl fmt::Display for Auction {
     /// The calls separated by blanks: `1NT P 3NT P P P`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, call) in self.calls.iter().enumerate() {
-            write!(f, "{}{call}", if place > 0 { " " } else { "" })?;
+        for (index, call) in self.calls.iter().enumerate() {
+            write!(f, "{}{call}", if index > 0 { " " } else { "" })?;
         }
         Ok(())
     }
@@ -180,9 +180,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_illegal(calls: &str, place: usize, expected: &str) {
+    fn check_illegal(calls: &str, index: usize, expected: &str) {
         let (at, error) = auction(calls).unwrap_err();
-        assert_eq!((at, error.to_string().as_str()), (place, expected));
+        assert_eq!((at, error.to_string().as_str()), (index, expected));
     }
 
     #[test]

@@ -2,7 +2,7 @@ use arrayvec::ArrayVec;
 use cards::{Card, CardSet, Suit, trick};
 use thiserror::Error;
 
-use crate::{BySeat, BySide, Contract, Hand, Seat, Side, Strain};
+use crate::{BySeat, Contract, Hand, Seat, Side, Strain};
 
 /// The cards played so far: what everybody at the table has seen.
 ///
@@ -85,7 +85,7 @@ impl Play {
 
     /// The cards with those who played them.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
-        self.cards.iter().enumerate().map(|(place, &card)| (self.leader_of(place / 4).plus(place % 4), card))
+        self.cards.iter().enumerate().map(|(index, &card)| (self.leader_of(index / 4).plus(index % 4), card))
     }
 
     /// The tricks begun so far, the last of them perhaps unfinished.
@@ -107,12 +107,6 @@ impl Play {
     #[must_use]
     pub fn won(&self, side: Side) -> usize {
         self.winners.iter().filter(|winner| winner.side() == side).count()
-    }
-
-    /// The tricks each side has won.
-    #[must_use]
-    pub fn won_by_side(&self) -> BySide<usize> {
-        BySide::from_fn(|side| self.won(side))
     }
 
     /// How many tricks are finished.

@@ -250,8 +250,8 @@ impl SubAssign for CardSet {
 impl fmt::Display for CardSet {
     /// Spades, hearts, diamonds and clubs separated by dots, as in a PBN deal: `AK3.QJT9..987654`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, suit) in Suit::DESCENDING.into_iter().enumerate() {
-            if place > 0 {
+        for (index, suit) in Suit::DESCENDING.into_iter().enumerate() {
+            if index > 0 {
                 f.write_char('.')?;
             }
             write!(f, "{}", self.in_suit(suit))?;

@@ -19,7 +19,7 @@ pub fn beats(card: Card, winning: Card, trump: Option<Suit>) -> bool {
     if card.suit() == winning.suit() { card > winning } else { Some(card.suit()) == trump }
 }
 
-/// The place in `cards` (in order of play) of the card that wins.
+/// The index in `cards` (in order of play) of the card that wins.
 ///
 /// # Panics
 /// If no card was played.

@@ -1,13 +1,13 @@
 //! Worlds that fit a [`Knowledge`], each equally likely: shape first by exact counts, then honours, then spots.
 //!
-//! Each suit is a table: how many ways give so many of its cards to each hidden hand and so many points to one of them,
-//! the *tracked* hand. Two suits combine into a half by convolution, and a world is drawn from the counts downwards: the
-//! halves, the suits, who holds which honour, and last which spots. Suit lengths, voids, cards held or lacked and the
-//! points of the tracked hand are met exactly. With two hidden hands the tracked hand's points fix the other's, and
-//! nothing is rejected; with more, the points of the other hands are met by rejection, and the hand tracked is the one
-//! whose points are the least likely. Hands of which nothing is known are dealt as one pile and divided at the end.
-//! Shapes, which do not divide into suits, are told apart as cases: each shape of the most narrowly known hand is counted
-//! for itself, and a case is drawn by its count.
+//! Each suit is a table: for every division of its cards among the hidden hands, and every number of points in one of
+//! them, the *tracked* hand, in how many ways it comes about. Two suits combine into a half by convolution, and a world
+//! is drawn from the counts downwards: the halves, the suits, who holds which honour, and last which spots. Suit
+//! lengths, voids, cards held or lacked and the points of the tracked hand are met exactly. With two hidden hands the
+//! tracked hand's points fix the other's, and nothing is rejected; with more, the points of the other hands are met by
+//! rejection, and the hand tracked is the one whose points are the least likely. Hands of which nothing is known are
+//! dealt as one pile and divided at the end. Shapes, which do not divide into suits, are told apart as cases: each
+//! shape of the most narrowly known hand is counted for itself, and a case is drawn by its count.
 //!
 //! ```
 //! use bridge::Seat;

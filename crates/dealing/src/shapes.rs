@@ -90,7 +90,7 @@ impl Shapes {
     /// The shapes that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        Self { bits: Box::new(std::array::from_fn(|place| self.bits[place] & other.bits[place])) }
+        Self { bits: Box::new(std::array::from_fn(|index| self.bits[index] & other.bits[index])) }
     }
 
     /// Whether a hand with these lengths, packed as [`key`] does, is in the set.
@@ -110,7 +110,7 @@ impl Shapes {
         let orders = if any_order { &ORDERS[..] } else { &ORDERS[..1] };
         let mut done: ArrayVec<Pattern, 24> = ArrayVec::new();
         for order in orders {
-            let pattern = order.map(|place| pattern[place]);
+            let pattern = order.map(|index| pattern[index]);
             if done.contains(&pattern) {
                 continue;
             }

@@ -215,8 +215,8 @@ impl Play {
     #[must_use]
     pub fn cards_left(&self, seat: Seat) -> usize {
         let seats = self.rules.players.count();
-        let place = (seat.index() + seats - self.trick.leader.index()) % seats;
-        self.rules.hand_size() - self.finished() - usize::from(place < self.trick.len())
+        let index = (seat.index() + seats - self.trick.leader.index()) % seats;
+        self.rules.hand_size() - self.finished() - usize::from(index < self.trick.len())
     }
 
     /// Whether what was forbidden to lead at first may be led now.

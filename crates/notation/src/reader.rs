@@ -28,7 +28,6 @@ pub struct Reader<R> {
     parser: Box<dyn Parser + Send>,
     reports: Reports,
     diagnostics: Vec<Diagnostic>,
-    omitted: usize,
     /// The source gave an error: there is nothing more to read.
     failed: bool,
 }
@@ -44,9 +43,9 @@ pub(crate) trait Parser {
 pub(crate) enum Step {
     /// Nothing: the window ends inside the record. Never the answer to the last window.
     NeedMore,
-    /// It passed over so many bytes that hold no record.
+    /// It passed over this number of bytes, which hold no record.
     Skipped(usize),
-    /// It read the record from so many bytes.
+    /// It read the record from this number of bytes.
     Read(usize),
     /// There are no more records.
     Done,
@@ -55,6 +54,7 @@ pub(crate) enum Step {
 const CHUNK: usize = 1 << 16;
 /// The longest record. A table of results of a large tournament stays far below.
 const LONGEST: usize = 1 << 24;
+/// The problems kept until somebody takes them; those beyond are dropped.
 const MOST_DIAGNOSTICS: usize = 1000;
 
 impl<R: Read> Reader<R> {
@@ -83,7 +83,6 @@ impl<R: Read> Reader<R> {
             parser,
             reports: Reports::default(),
             diagnostics: Vec::new(),
-            omitted: 0,
             failed: false,
         }
     }
@@ -139,12 +138,6 @@ impl<R: Read> Reader<R> {
     /// The problems found since the last call.
     pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.diagnostics)
-    }
-
-    /// How many problems were found and not kept, because nobody took the many before them.
-    #[must_use]
-    pub const fn omitted_diagnostics(&self) -> usize {
-        self.omitted
     }
 
     /// Reads more bytes behind the window.
@@ -206,13 +199,8 @@ impl<R: Read> Reader<R> {
         if was_full && length >= LONGEST {
             self.reports.error(length, "record", format_args!("longer than {LONGEST} bytes, cut here"));
         }
-        for diagnostic in self.reports.place(&self.buffer[self.start..self.end], self.line, self.column) {
-            if self.diagnostics.len() < MOST_DIAGNOSTICS {
-                self.diagnostics.push(diagnostic);
-            } else {
-                self.omitted += 1;
-            }
-        }
+        let found = self.reports.place(&self.buffer[self.start..self.end], self.line, self.column);
+        self.diagnostics.extend(found.take(MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len())));
         self.line += memchr::memchr_iter(b'\n', passed).count();
         self.column = match memchr::memrchr(b'\n', passed) {
             Some(line_break) => passed.len() - line_break,
@@ -268,7 +256,7 @@ mod tests {
 
     const GAME: &[u8] = b"[Board \"1\"]\n[Deal \"N:A975.92.AQ74.932 - - -\"]\n\n";
 
-    /// The games of a file over and over, so many bytes of them.
+    /// The same game over and over; the number of bytes left of them.
     struct Games(usize);
 
     impl Read for Games {

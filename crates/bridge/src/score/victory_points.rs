@@ -28,12 +28,6 @@ impl VictoryPoints {
     /// What each side has in a drawn match.
     pub const DRAW: Self = Self(1000);
 
-    /// Victory points counted in hundredths, if there are at most 2000.
-    #[must_use]
-    pub const fn from_hundredths(hundredths: u16) -> Option<Self> {
-        if hundredths <= 2000 { Some(Self(hundredths)) } else { None }
-    }
-
     /// Victory points counted in hundredths.
     #[must_use]
     pub const fn hundredths(self) -> u16 {

@@ -155,8 +155,8 @@ fn play(rng: &mut Random) -> Vec<Situation> {
             may_hold: [1, 2, 3].map(|hand| may_hold[hand]),
         });
         let mut cards = Vec::with_capacity(4);
-        for place in 0..4 {
-            let player = (leader + place) % 4;
+        for index in 0..4 {
+            let player = (leader + index) % 4;
             let led = cards.first().map(|card: &cards::Card| card.suit());
             let legal = trick::followers(hands[player], led);
             let card = subset::choose(legal, 1, rng).highest().expect("a player has a card for each trick");

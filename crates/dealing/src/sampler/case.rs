@@ -85,9 +85,9 @@ impl Case {
     /// Adds the hidden cards of one world, each equally likely.
     pub(super) fn draw(&self, hands: &mut BySeat<Hand>, rng: &mut impl Rng) {
         let mut world = below(self.ways(), rng);
-        let place = self.splits.partition_point(|split| split.up_to <= world);
-        let Split { lengths, points, .. } = self.splits[place];
-        if let Some(before) = place.checked_sub(1) {
+        let index = self.splits.partition_point(|split| split.up_to <= world);
+        let Split { lengths, points, .. } = self.splits[index];
+        if let Some(before) = index.checked_sub(1) {
             world -= self.splits[before].up_to;
         }
         // Within the split every way of the first half goes with every way of the second.

@@ -241,8 +241,8 @@ impl<'a> Machine<'a> {
                 map(&batch.hands[seat], out, |hand| table.in_suit(hand, suit));
             }
             Node::HasCard(seat, card) => {
-                let place = card.index();
-                map(&batch.hands[seat], out, |hand| (hand >> place & 1) as i32);
+                let index = card.index();
+                map(&batch.hands[seat], out, |hand| (hand >> index & 1) as i32);
             }
             Node::Cccc(seat) => map(&batch.hands[seat], out, |hand| counts::cccc(set(hand))),
             Node::Quality(seat, suit) => {

@@ -36,9 +36,9 @@ pub(super) const ALTERNATIVES: [&str; 10] =
 impl Default for Counts {
     fn default() -> Self {
         let top = |count: usize| values(&vec![1; count]);
-        let only = |place: usize| {
-            let mut single = vec![0; place + 1];
-            single[place] = 1;
+        let only = |index: usize| {
+            let mut single = vec![0; index + 1];
+            single[index] = 1;
             values(&single)
         };
         Self {

@@ -149,10 +149,10 @@ impl HandSampler {
     fn prepare(&mut self, dealt: &BySuit<u8>) -> [usize; 2] {
         let pairs = [(Suit::Spades, Suit::Hearts), (Suit::Diamonds, Suit::Clubs)];
         let mut places = [0; 2];
-        for ((one, other), (half, place)) in pairs.into_iter().zip(self.halves.iter_mut().zip(&mut places)) {
-            *place = 14 * usize::from(dealt[one]) + usize::from(dealt[other]);
-            if half[*place].is_empty() {
-                half[*place] = convolve(&self.suits[one], dealt[one], &self.suits[other], dealt[other]);
+        for ((one, other), (half, index)) in pairs.into_iter().zip(self.halves.iter_mut().zip(&mut places)) {
+            *index = 14 * usize::from(dealt[one]) + usize::from(dealt[other]);
+            if half[*index].is_empty() {
+                half[*index] = convolve(&self.suits[one], dealt[one], &self.suits[other], dealt[other]);
             }
         }
         places
@@ -177,11 +177,11 @@ impl HandSampler {
     #[inline]
     pub(super) fn draw(&self, rng: &mut Random) -> Hand {
         let number = rng.random_range(0..self.total);
-        let mut place = self.guide[(number >> self.shift) as usize] as usize;
-        while self.classes.get(place + 1).is_some_and(|next| next.from <= number) {
-            place += 1;
+        let mut index = self.guide[(number >> self.shift) as usize] as usize;
+        while self.classes.get(index + 1).is_some_and(|next| next.from <= number) {
+            index += 1;
         }
-        let Counted { from, dealt, value } = self.classes[place];
+        let Counted { from, dealt, value } = self.classes[index];
         let mut number = number - from;
         let [s, h, d, c] = Suit::DESCENDING.map(|suit| (&*self.suits[suit], dealt[suit]));
         let one = &self.halves[0][14 * usize::from(s.1) + usize::from(h.1)];
@@ -258,10 +258,10 @@ impl SuitHoldings {
         if values > WIDEST {
             return Self { holdings: Vec::new(), starts: Vec::new(), least, values };
         }
-        let place = |part: u16| part.count_ones() as usize * values + (value(part) - least) as usize;
+        let index = |part: u16| part.count_ones() as usize * values + (value(part) - least) as usize;
         let mut starts = vec![0u32; 14 * values + 1];
         for part in subsets() {
-            starts[place(part) + 1] += 1;
+            starts[index(part) + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
@@ -269,7 +269,7 @@ impl SuitHoldings {
         let mut next = starts.clone();
         let mut holdings = vec![0; 1 << pool.len()];
         for part in subsets() {
-            let at = &mut next[place(part)];
+            let at = &mut next[index(part)];
             holdings[*at as usize] = part;
             *at += 1;
         }
@@ -282,8 +282,8 @@ impl SuitHoldings {
         if value >= self.values {
             return &[];
         }
-        let place = usize::from(length) * self.values + value;
-        &self.holdings[self.starts[place] as usize..self.starts[place + 1] as usize]
+        let index = usize::from(length) * self.values + value;
+        &self.holdings[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 }
 

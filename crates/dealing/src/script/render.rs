@@ -185,8 +185,8 @@ impl Writer {
     }
 
     fn dotted(&self, hand: Hand, line: &mut Line) {
-        for (place, suit) in Suit::DESCENDING.into_iter().enumerate() {
-            if place > 0 {
+        for (index, suit) in Suit::DESCENDING.into_iter().enumerate() {
+            if index > 0 {
                 line.byte(b'.');
             }
             line.holding(&self.dense, hand.in_suit(suit));
@@ -207,7 +207,7 @@ impl Writer {
                 let rows = deals
                     .par_chunks(ROWS * ACROSS)
                     .enumerate()
-                    .map(|(place, deals)| self.rows(seat, LARGE * piece + ROWS * ACROSS * place, deals));
+                    .map(|(index, deals)| self.rows(seat, LARGE * piece + ROWS * ACROSS * index, deals));
                 for text in rows.collect::<Vec<String>>() {
                     out.write_str(&text)?;
                 }
@@ -222,8 +222,8 @@ impl Writer {
         let mut text = String::with_capacity(100 * deals.len());
         for (row, deals) in deals.chunks(ACROSS).enumerate() {
             let mut line = Line::new();
-            for place in 0..deals.len() {
-                line.number(before + ACROSS * row + place + 1);
+            for index in 0..deals.len() {
+                line.number(before + ACROSS * row + index + 1);
                 line.byte(b'.');
                 line.len += AFTER_NUMBER;
             }

@@ -48,8 +48,8 @@ impl Swapping {
 
 /// A guided deal costs about twice a blind one, so it must save more than that.
 const WORTHWHILE: f64 = 0.4;
-/// A condition is studied after two blocks, and one more for each so many expressions: by then the run has lasted about
-/// as long as the study takes.
+/// A condition is studied after two blocks, and one more for every 64 expressions: by then the run has lasted about as
+/// long as the study takes.
 const EXPRESSIONS_A_BLOCK: u64 = 64;
 
 /// Where deals come from.

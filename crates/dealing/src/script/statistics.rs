@@ -155,8 +155,8 @@ fn tally(counts: &mut [u64], axis: &Axis, column: &[i32]) {
     for &value in fours.remainder() {
         tallies[0][cell(value) % SMALL] += 1;
     }
-    for (place, count) in counts.iter_mut().enumerate() {
-        *count += tallies.iter().map(|tally| u64::from(tally[place])).sum::<u64>();
+    for (index, count) in counts.iter_mut().enumerate() {
+        *count += tallies.iter().map(|tally| u64::from(tally[index])).sum::<u64>();
     }
 }
 

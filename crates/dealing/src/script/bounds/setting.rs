@@ -36,7 +36,7 @@ struct CountSetting {
 /// A count that is a sum over cards, over cards to be dealt.
 #[derive(Debug, Clone)]
 struct Sums {
-    /// The least sum of so many cards of each suit.
+    /// By suit and number of cards: the least sum that the cards can have.
     least: BySuit<[i32; 14]>,
     /// The greatest.
     greatest: BySuit<[i32; 14]>,

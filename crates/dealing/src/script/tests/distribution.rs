@@ -42,7 +42,7 @@ fn check(condition: &str, value: &str, produce: u64) {
     let (blind, without) = measure(Method::Blind, 2);
     same_distribution(&guided, &blind, condition);
     assert!(with.dealt < without.dealt / 2, "{condition}: {} of {} deals", with.dealt, without.dealt);
-    // The number examined until so many are produced has a negative binomial distribution.
+    // The number of deals examined until `produce` are found has a negative binomial distribution.
     let share = produce as f64 / without.generated as f64;
     let deviation = (produce as f64 * (1.0 - share)).sqrt() / share;
     let difference = with.generated.abs_diff(without.generated) as f64;
