@@ -198,15 +198,6 @@ impl Picture {
         }
     }
 
-    /// The shapes left with the points each may have, lowest first: what a dealer of cards samples from.
-    pub fn shapes(&self) -> impl Iterator<Item = (Lengths, impl Iterator<Item = u32>)> {
-        SHAPES
-            .iter()
-            .zip(&self.0)
-            .filter(|(_, points)| **points != 0)
-            .map(|((lengths, _), &points)| (*lengths, (0..38).filter(move |point| points >> point & 1 == 1)))
-    }
-
     /// The averages over the hands allowed, each as likely as dealt.
     #[must_use]
     pub fn average(&self) -> Average {
