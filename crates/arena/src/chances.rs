@@ -10,6 +10,7 @@ use cards::{CardSet, Rank, Suit};
 use dealing::{Knowledge, Sampler};
 use double_dummy::{Position, Solver};
 use search::Stopped;
+use single_dummy::fact::{Fact, Seen, facts};
 
 /// Layouts that are solved.
 pub const LAYOUTS: usize = 60;
@@ -62,12 +63,29 @@ pub fn needs_combining(
         let without = share(&mut layouts.iter().filter(|layout| !holds(layout.0)));
         with.zip(without).is_some_and(|(with, without)| (with - without).abs() >= MOVES)
     };
+    let (leader, other) = (contract.leader(), contract.leader().partner());
+    let seen = Seen {
+        own: [other, leader].map(|seat| board.deal.hand(seat.previous())),
+        unseen,
+        defenders: [other, leader],
+    };
+    let facts = facts(&seen, Rank::Ten);
     let has_chance = |suit: Suit| {
-        let out = unseen.only(suit);
-        let mut honours = out.iter().filter(|card| card.rank() >= Rank::Ten);
-        let even = [out.len() / 2, out.len().div_ceil(2)];
-        honours.any(|card| moves(&|held| held.contains(card)))
-            || moves(&|held| even.contains(&held.only(suit).len()))
+        let holds = |fact: Fact, held: CardSet| {
+            fact.holds(|seat| match seat {
+                seat if seat == leader => held,
+                seat if seat == other => unseen - held,
+                _ => CardSet::EMPTY,
+            })
+        };
+        // One of the two defenders speaks for both, and of all divisions the most even one is counted on.
+        let even = unseen.in_suit(suit).len().div_ceil(2);
+        let mut told = facts.iter().filter(|fact| match **fact {
+            Fact::Holds { seat, card } => seat == leader && card.suit() == suit,
+            Fact::Divides { suit: divided, long, .. } => divided == suit && usize::from(long) == even,
+            _ => false,
+        });
+        told.any(|&fact| moves(&|held| holds(fact, held)))
     };
     Ok(Suit::ALL.into_iter().filter(|&suit| has_chance(suit)).count() >= 2)
 }

@@ -41,7 +41,7 @@ pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
-pub use declarer::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
+pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
 pub use gaps::{Gap, GapLog};
 pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
 pub use novice::Novice;

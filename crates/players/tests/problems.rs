@@ -9,6 +9,7 @@ use cards::Card;
 use double_dummy::Solver;
 use players::bridge::{Aim, Declarer, DeclarerSettings, Method};
 use search::Budget;
+use single_dummy::english::{English, Language};
 
 /// A deal, its contract, and moments of the play.
 struct Problem {
@@ -67,11 +68,11 @@ fn check(method: Method, problem: &Problem) {
         let settings = DeclarerSettings { aim: Aim::Contract, effort, ..DeclarerSettings::of(method) };
         let advice =
             Declarer::new(settings, None, 1, &Budget::unlimited()).advise(&table.view(Seat::South)).unwrap();
-        let card = advice.card.to_string();
+        let card = advice.card.unwrap().to_string();
         assert!(
             right.split(' ').any(|right| right == card),
             "{played}: {card}, expected {right}; {}",
-            advice.reason
+            English.advice(&advice)
         );
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use bidding::System;
 use bridge::View;
-use players::bridge::{Advice, Aim, Declarer, DeclarerSettings, Method, Settings};
+use players::bridge::{Aim, Declarer, DeclarerSettings, Method, Settings};
 use search::Budget;
+use single_dummy::advice::Advice;
 
 /// A chance below this is none.
 pub(crate) const NO_CHANCE: f64 = 0.005;
@@ -25,15 +26,4 @@ pub(crate) fn advise(
     let settings =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
     Declarer::new(settings, system, 1, budget).advise(view)
-}
-
-/// The plan in a sentence; one without a chance is not called a plan.
-pub(crate) fn words(advice: &Advice) -> String {
-    if advice.chance < NO_CHANCE {
-        return format!(
-            "no line was found that makes the contract against best defence; {} loses least",
-            advice.card
-        );
-    }
-    advice.reason.clone()
 }

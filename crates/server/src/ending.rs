@@ -46,20 +46,6 @@ impl Turned {
             |seat: Seat, hand: CardSet| (hand & self.knowledge.seats[self.real(seat)].lacks).is_empty();
         may_hold(Seat::West, west) && may_hold(Seat::East, self.ending.unseen - west)
     }
-
-    /// Words about the ending with the real seats in them.
-    pub(crate) fn words(&self, words: &str) -> String {
-        if !self.turned {
-            return words.into();
-        }
-        // By way of signs that no text has, so that no name is turned twice.
-        let marked = Seat::ALL.into_iter().fold(words.to_owned(), |text, seat| {
-            text.replace(seat.name(), &format!("\u{1}{}\u{1}", seat.index()))
-        });
-        Seat::ALL.into_iter().fold(marked, |text, seat| {
-            text.replace(&format!("\u{1}{}\u{1}", seat.index()), self.real(seat).name())
-        })
-    }
 }
 
 fn real(turned: bool, seat: Seat) -> Seat {
@@ -73,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn east_and_west_are_turned_to_declare_and_back_in_words() {
+    fn east_and_west_are_turned_to_declare() {
         let deal = "N:T98.JT9.JT98.JT9 AKQJ.AKQ.AKQ.AKQ 432.5432.432.432 765.876.765.8765";
         let mut table =
             Table::with_contract(Board::numbered(1, deal.parse().unwrap()), "7NT by E".parse().unwrap());
@@ -85,7 +71,6 @@ mod tests {
         let turned = Turned::new(&view(&table), 9).unwrap();
         assert_eq!(turned.ending.south, table.hands()[Seat::East]);
         assert_eq!((turned.ending.leader, turned.real(Seat::South)), (Seat::South, Seat::East));
-        assert_eq!(turned.words("if West has it, lead from North"), "if South has it, lead from West");
         // South showed out of nothing yet; spades are gone from both.
         assert!(turned.is_possible(table.hands()[Seat::South]));
     }

@@ -16,7 +16,8 @@
 //! | `dive` | one strategy straight from that tree |
 //! | `greedy` | the rest of a strategy, where nothing is opened |
 //! | `descent` | strategies by branch and bound over that tree |
-//! | `plan`, `chances` | cards, replay and words |
+//! | `strategy`, `steps` | cards and replay; the main line |
+//! | `chances`, `technique` | what is played for; endplays and squeezes |
 //!
 //! ```
 //! use search::Budget;
@@ -42,10 +43,12 @@ mod front;
 mod greedy;
 mod growth;
 mod opening;
-mod plan;
 mod played;
 mod position;
 mod search;
+mod steps;
+mod strategy;
+mod technique;
 mod tree;
 mod worlds;
 
@@ -56,15 +59,16 @@ use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
-pub use chances::{Beaten, Chance};
+use crate::plan::Plan;
+
 use double_dummy::DoubleDummy;
 use growth::Queue;
 use opening::Opener;
-pub use plan::Plan;
-use plan::west_hand;
 pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
+pub use strategy::Strategy;
+use strategy::west_hand;
 use tree::ONE;
 use worlds::Worlds;
 
@@ -150,6 +154,9 @@ pub const EXACT_TRICKS: usize = 6;
 /// The most tricks an ending can have.
 pub const MOST_TRICKS: usize = 9;
 
+/// Positions looked at while a strategy that a stopped search found is told: about a tenth of a second.
+const NODES_WHILE_TELLING: u64 = 64_000;
+
 /// The answer: a strategy, and how good it is known to be.
 #[derive(Debug, Clone)]
 pub struct EndingAnswer {
@@ -163,12 +170,8 @@ pub struct EndingAnswer {
     pub double_dummy: f64,
     /// The card to play now, if it is declarer's turn.
     pub card: Option<Card>,
-    /// The strategy in words, and what it plays for.
-    pub plan: String,
-    /// What else could be played for.
-    pub chances: Vec<Chance>,
-    /// What beats the strategy, the most important first.
-    pub beaten: Vec<Beaten>,
+    /// The strategy step by step, what it plays for and what beats it; empty if none was found in time.
+    pub plan: Plan,
     /// How many layouts there are.
     pub layouts: usize,
     /// West's hand in each layout that the strategy wins.
@@ -245,19 +248,19 @@ pub fn solve_with(
     let helpers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
     let mut search = Search::new(double_dummy, helpers, root, all, weights);
     let finished = search.run(&queue);
-    Ok(answer(search, finished, &cards))
+    Ok(answer(search, finished, &cards, ending.trump))
 }
 
-/// A plan that wins exactly these layouts, given by West's hands, such as those of an answer.
+/// A strategy that wins exactly these layouts, given by West's hands, such as those of an answer.
 ///
 /// # Errors
 /// If the hands are not those of an ending.
-pub fn plan(ending: &Ending, won: &[CardSet], budget: &Budget) -> Result<Plan, EndingError> {
+pub fn strategy(ending: &Ending, won: &[CardSet], budget: &Budget) -> Result<Strategy, EndingError> {
     let (root, all, cards) = ending.start()?;
     let mut chosen = Worlds::empty(root.hidden_count());
     let wanted = |&world: &u32| won.contains(&west_hand(&root, &cards, world));
     all.iter().filter(wanted).for_each(|world| chosen.insert(world));
-    Ok(Plan::new(DoubleDummy::new(budget), Default::default(), root, cards, all, chosen))
+    Ok(Strategy::new(DoubleDummy::new(budget), Default::default(), root, cards, all, chosen))
 }
 
 /// The chance of the target if declarer saw all cards: no strategy can have more.
@@ -299,7 +302,12 @@ fn weigh(
     Ok((all, weights))
 }
 
-fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card]) -> EndingAnswer {
+fn answer(
+    mut search: Search<'_>,
+    finished: Result<(), Stopped>,
+    cards: &[Card],
+    trump: Strain,
+) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
     let (won, first) = search.won.clone().unwrap_or((Worlds::empty(hidden), None));
@@ -310,65 +318,44 @@ fn answer(mut search: Search<'_>, finished: Result<(), Stopped>, cards: &[Card])
     let effort =
         Effort { rounds: search.rounds, nodes: search.tree.opened, positions: search.tree.positions() };
     let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
+    let layout_count = search.all.len();
 
-    // Words take work too: a search that was stopped gets none but its card.
-    let chances = match finished {
-        Ok(()) => search.chances(cards, &won).unwrap_or_default(),
-        Err(_) => Vec::new(),
-    };
-    let found = search.won.is_some();
-    let beaten = if found { search.beaten(cards, &won) } else { Vec::new() };
-    let layouts = search.all.len();
-    let (root, all) = (search.root, search.all);
-    let Opener { double_dummy, achievable, .. } = search.tree.opener;
-    let mut plan = Plan::new(double_dummy, achievable, root, cards.to_vec(), all, won);
-    let card = match finished {
-        Ok(()) => plan.next_card(),
-        Err(_) if root.declarers_turn() => {
-            let place = first.unwrap_or_else(|| root.declarer_cards()[0]);
-            Some(cards[usize::from(place)])
+    let mut plan = Plan { chance, ..Plan::default() };
+    if chance > 0.0 && chance < 1.0 {
+        let layouts = search.layouts(cards);
+        let numbers = search.numbered(&won);
+        plan.plays_for = layouts.plays_for(&numbers);
+        plan.beaten = layouts.beaten(&numbers);
+        // Other lines take a search of their own: one that was stopped is not begun again.
+        if finished.is_ok() {
+            plan.others = search.chances(&layouts, &won).unwrap_or_default();
         }
-        Err(_) => None,
-    };
-    let line = match finished {
-        Ok(()) => plan.words(),
-        Err(_) => card.map_or(String::new(), |card| format!("play {card}")),
-    };
-    let sum = chances::words(&chances, chance);
-    let plan = match (line.is_empty(), found) {
-        (true, _) => sum,
-        (false, true) => format!("{}. {sum}", capitalised(&line)),
-        (false, false) => format!("{}, for want of time: no plan was worked out.", capitalised(&line)),
-    };
+    }
+    let (root, all) = (search.root, search.all);
+    let Opener { mut double_dummy, achievable, .. } = search.tree.opener;
+    // Telling a strategy that was found is not cut off with the search for a better one, but must not take long either.
+    if finished.is_err() {
+        double_dummy.set_budget(&Budget::unlimited().nodes(NODES_WHILE_TELLING));
+    }
+    let mut strategy = Strategy::new(double_dummy, achievable, root, cards.to_vec(), all, won);
+    let first = if finished.is_ok() { strategy.first_card() } else { first };
+    if chance > 0.0 {
+        plan.steps = strategy.steps(first, trump.suit());
+        plan.technique = strategy.technique();
+    }
+    let place = root.declarers_turn().then(|| first.unwrap_or_else(|| root.declarer_cards()[0]));
+    plan.name_plays(&chances::seen(&root, cards));
     EndingAnswer {
         chance,
         at_most,
         proven,
         double_dummy: open / total,
-        card,
+        card: place.map(|place| cards[usize::from(place)]),
         plan,
-        chances,
-        beaten,
-        layouts,
+        layouts: layout_count,
         won: west,
         effort,
     }
-}
-
-impl EndingAnswer {
-    /// What beats the strategy, in a sentence; empty if nothing does, or no strategy was worked out in the time.
-    #[must_use]
-    pub fn what_beats_it(&self) -> String {
-        if self.won.is_empty() && !self.proven {
-            return String::new();
-        }
-        chances::beaten_words(&self.beaten, self.chance)
-    }
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Ending {

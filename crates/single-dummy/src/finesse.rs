@@ -2,16 +2,17 @@
 //! Methods in Contract Bridge").
 //!
 //! [`finesses`] recognises what can be played with the cards as they lie, with its strategy, outcome and chance, and
-//! [`drop_chance`] says what the alternative of playing from the top is worth. Words for plans and reviews come from
-//! here; chances against best defence over whole suits and hands come from [`suit`](crate::suit) and
+//! [`drop_chance`] says what the alternative of playing from the top is worth. Chances against best defence over whole suits and hands come from [`suit`](crate::suit) and
 //! [`ending`](crate::ending), which use the same idea to merge cards that play alike.
 //!
 //! ```
+//! use single_dummy::english::{English, Language};
 //! use single_dummy::finesse::{Places, Suit, finesses};
 //!
 //! let suit = Suit::new("5432".parse()?, "AKJT6".parse()?);
 //! let found = finesses(&suit);
-//! assert_eq!(found[0].words(Places::default()), "a simple finesse against the queen in East, 50%; the drop is 53%");
+//! let words = English.finesse(&found[0], Places::default()).to_string();
+//! assert_eq!(words, "a simple finesse against the queen in East, 50%; the drop is 53%");
 //! # Ok::<(), cards::ParseError>(())
 //! ```
 

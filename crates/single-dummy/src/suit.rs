@@ -10,7 +10,7 @@
 //! | `position`, `graph` | positions, their moves, and what open cards are worth there |
 //! | `fronts`, `union` | every minimal loss of a strategy; the lightest where one is enough |
 //! | `lines`, `plan`, `strategy`, `replay` | the best lines, what declarer does, and what that takes |
-//! | `splits`, `words` | the table that verifies a chance; the line as players say it |
+//! | `splits`, `steps` | the table that verifies a chance; the line trick by trick |
 //!
 //! ```
 //! use search::Budget;
@@ -33,9 +33,9 @@ mod plan;
 mod position;
 mod replay;
 mod splits;
+mod steps;
 mod strategy;
 mod union;
-mod words;
 
 use std::sync::Arc;
 

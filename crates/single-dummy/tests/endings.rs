@@ -17,7 +17,7 @@ fn solve(ending: &Ending) -> EndingAnswer {
 /// Replays the plan with every defence in every layout: it must win where the answer says, and nowhere else.
 #[track_caller]
 fn check_replay(ending: &Ending, answer: &EndingAnswer) {
-    let mut wins = ending::plan(ending, &answer.won, &Budget::unlimited()).unwrap().replay();
+    let mut wins = ending::strategy(ending, &answer.won, &Budget::unlimited()).unwrap().replay();
     let mut won = answer.won.clone();
     wins.sort_by_key(|west| west.bits());
     won.sort_by_key(|west| west.bits());

@@ -2,6 +2,7 @@
 
 use bridge::Seat;
 use cards::Holding;
+use single_dummy::english::{English, Language};
 use single_dummy::finesse::{Class, Kind, Places, Suit, drop_chance, finesses};
 
 fn holding(cards: &str) -> Holding {
@@ -114,6 +115,6 @@ fn vacant_places_move_the_odds() {
 #[test]
 fn words_weigh_the_finesse_against_the_drop() {
     let finesse = finesses(&Suit::new(holding("AQJ432"), holding("8765")))[0];
-    let words = finesse.words(Places::default());
+    let words = English.finesse(&finesse, Places::default()).to_string();
     assert_eq!(words, "a simple finesse against the king in West, 50%; the drop is 26%");
 }

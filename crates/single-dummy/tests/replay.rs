@@ -121,7 +121,7 @@ impl Table {
     }
 
     /// Whether the plan reaches its target from here against every defence.
-    fn wins(&self, plan: &mut ending::Plan, played: &mut Vec<Card>) -> bool {
+    fn wins(&self, plan: &mut ending::Strategy, played: &mut Vec<Card>) -> bool {
         if self.need == 0 {
             return true;
         }
@@ -144,7 +144,7 @@ impl Table {
 #[track_caller]
 fn check_ending(ending: &Ending) {
     let answer = ending::solve(ending, &Budget::unlimited()).unwrap();
-    let mut plan = ending::plan(ending, &answer.won, &Budget::unlimited()).unwrap();
+    let mut plan = ending::strategy(ending, &answer.won, &Budget::unlimited()).unwrap();
     let (mut layouts, mut won) = (0_u32, 0_u32);
     for mask in 0..1_u32 << ending.unseen.len() {
         if mask.count_ones() as usize != ending.north.len() {

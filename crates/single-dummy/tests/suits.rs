@@ -3,6 +3,7 @@
 use bridge::Seat;
 use cards::Holding;
 use search::{Budget, Stopped};
+use single_dummy::english::{English, Language};
 use single_dummy::suit::{self, Entries, Goal, Leads, Options, SuitError};
 
 #[test]
@@ -120,7 +121,7 @@ fn lines_are_told_as_players_tell_them() {
     let words = |north, south, tricks| {
         let answer =
             suit::solve(holding(north), holding(south), &Options::default(), &Budget::unlimited()).unwrap();
-        answer.line(Goal::AtLeast(tricks)).unwrap().strategy.words()
+        English.steps(&answer.line(Goal::AtLeast(tricks)).unwrap().strategy.steps()).to_string()
     };
     let finesse = words("AQ", "432", 2);
     assert!(

@@ -13,6 +13,7 @@ use notation::Record;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::english::{English, Language};
 
 use crate::cli::OutputOptions;
 use crate::draw;
@@ -182,7 +183,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         if output.json {
             return json_line(out, &whole_deal::to_line(&advice));
         }
-        return Ok(writeln!(out, "{}: {}", advice.card, advice.reason)?);
+        for line in draw::advice(&advice) {
+            writeln!(out, "{line}")?;
+        }
+        return Ok(());
     }
     let (ending, voids) = read(&question).map_err(bad_input)?;
     let answer = solve(&ending, &voids, args.time, args.threads).map_err(bad_input)?;
@@ -248,8 +252,8 @@ fn solve(ending: &Ending, voids: &Voids, seconds: f64, threads: usize) -> Result
 }
 
 fn to_line(answer: &EndingAnswer) -> Line {
-    let chances = answer.chances.iter().map(|chance| ChanceLine {
-        fact: chance.fact.clone(),
+    let chances = answer.plan.others.iter().map(|chance| ChanceLine {
+        fact: English.fact(&chance.fact).to_string(),
         chance: chance.chance,
         included: chance.included,
     });
@@ -259,8 +263,8 @@ fn to_line(answer: &EndingAnswer) -> Line {
         at_most: answer.at_most,
         card: answer.card.map(|card| card.to_string()),
         double_dummy: answer.double_dummy,
-        plan: answer.plan.clone(),
-        beaten: answer.what_beats_it(),
+        plan: English.advice(&answer.clone().into()).to_string(),
+        beaten: English.beaten(&answer.plan.beaten, answer.chance).to_string(),
         layouts: answer.layouts,
         won: answer.won.len(),
         chances: chances.collect(),

@@ -7,6 +7,7 @@ use bridge::Seat;
 use cards::Holding;
 use search::Budget;
 use serde::{Deserialize, Serialize};
+use single_dummy::english::{English, Language};
 use single_dummy::finesse::{self, Places, finesses};
 use single_dummy::suit::{Entries as OutsideEntries, Goal, Leads, Options, SuitAnswer, solve};
 
@@ -205,10 +206,15 @@ fn answer(question: &Question) -> Result<(SuitAnswer, Options, Option<u8>), Stri
     Ok((answer, options, question.target))
 }
 
+fn line_words(line: &single_dummy::suit::Line) -> String {
+    English.steps(&line.strategy.steps()).to_string()
+}
+
 /// What Sutherland's classes of cards have to say: the finesses there are, each beside the drop.
 fn finesse_words(answer: &SuitAnswer, options: &Options) -> Vec<String> {
     let suit = finesse::Suit::new(answer.north, answer.south);
-    finesses(&suit).iter().map(|finesse| finesse.words(Places::from(options))).collect()
+    let words = |finesse: &finesse::Finesse| English.finesse(finesse, Places::from(options)).to_string();
+    finesses(&suit).iter().map(words).collect()
 }
 
 fn to_line(answer: &SuitAnswer, options: &Options, target: Option<u8>) -> Line {
@@ -220,10 +226,10 @@ fn to_line(answer: &SuitAnswer, options: &Options, target: Option<u8>) -> Line {
         none.into_iter().chain(targets().map(|(tricks, line)| (tricks, value(line)))).collect()
     };
     let line = match target {
-        None => answer.average.strategy.words(),
-        Some(tricks) => answer
-            .line(Goal::AtLeast(tricks))
-            .map_or_else(|| draw::no_layout(tricks), |line| line.strategy.words()),
+        None => line_words(&answer.average),
+        Some(tricks) => {
+            answer.line(Goal::AtLeast(tricks)).map_or_else(|| draw::no_layout(tricks), line_words)
+        }
     };
     let layout = |number: usize| LayoutLine {
         layout: answer.layouts.words(number),
@@ -242,8 +248,8 @@ fn to_line(answer: &SuitAnswer, options: &Options, target: Option<u8>) -> Line {
         line,
         double_dummy: chances(&|line| line.double_dummy),
         double_dummy_expected: answer.average.double_dummy,
-        lines: targets().map(|(tricks, line)| (tricks, line.strategy.words())).collect(),
-        expected_line: answer.average.strategy.words(),
+        lines: targets().map(|(tricks, line)| (tricks, line_words(line))).collect(),
+        expected_line: line_words(&answer.average),
         finesses: finesse_words(answer, options),
         layouts: (0..answer.layouts.all.len()).map(layout).collect(),
     }

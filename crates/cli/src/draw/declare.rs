@@ -2,9 +2,11 @@
 
 use bridge::Seat;
 use cards::{CardSet, Suit};
+use single_dummy::advice::Advice;
 use single_dummy::ending::{Ending, EndingAnswer};
+use single_dummy::english::{English, Language};
 
-use super::paragraph::labelled;
+use super::paragraph::labelled_prose;
 use crate::paint::{Text, rank};
 
 /// The width of the column that says what a line is about.
@@ -28,7 +30,7 @@ pub(crate) fn declare(ending: &Ending, answer: &EndingAnswer) -> Vec<Text> {
     };
     lines.push(label("Chance") + Text::bold(percent(answer.chance)) + Text::plain(format!(", {certainty}")));
     let open = if answer.proven || !answer.won.is_empty() {
-        format!(", {} with open cards", percent(answer.double_dummy))
+        format!(", {} double dummy", percent(answer.double_dummy))
     } else {
         String::new()
     };
@@ -37,11 +39,20 @@ pub(crate) fn declare(ending: &Ending, answer: &EndingAnswer) -> Vec<Text> {
     if let Some(card) = answer.card {
         lines.push(label("Play") + Text::card(card));
     }
-    lines.extend(labelled(&label("Plan"), &answer.plan));
-    let beaten = answer.what_beats_it();
+    lines.extend(labelled_prose(&label("Plan"), &English.advice(&answer.clone().into())));
+    let beaten = English.beaten(&answer.plan.beaten, answer.chance);
     if !beaten.is_empty() {
-        lines.extend(labelled(&label("Beaten"), &beaten));
+        lines.extend(labelled_prose(&label("Beaten"), &beaten));
     }
+    lines
+}
+
+/// Declarer's card on a whole deal, and why.
+pub(crate) fn advice(advice: &Advice) -> Vec<Text> {
+    let chance = format!("about {:.0}%", 100.0 * advice.plan.chance);
+    let mut lines = vec![label("Chance") + Text::bold(chance)];
+    lines.extend(advice.card.map(|card| label("Play") + Text::card(card)));
+    lines.extend(labelled_prose(&label("Plan"), &English.advice(advice)));
     lines
 }
 

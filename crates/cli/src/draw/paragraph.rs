@@ -1,5 +1,7 @@
 //! Running text in lines of readable length.
 
+use single_dummy::english::{Piece, Prose};
+
 use crate::paint::Text;
 
 /// The width of a terminal that nobody has widened.
@@ -26,20 +28,50 @@ pub(super) fn labelled(label: &Text, text: &str) -> Vec<Text> {
     lines
 }
 
+/// The same for sentences whose cards are painted.
+pub(super) fn labelled_prose(label: &Text, prose: &Prose) -> Vec<Text> {
+    let mut words = vec![Text::default()];
+    for piece in prose.pieces() {
+        match piece {
+            Piece::Card(card) => extend(&mut words, Text::card(*card)),
+            Piece::Text(text) => {
+                for (number, word) in text.split(' ').enumerate() {
+                    if number > 0 {
+                        words.push(Text::default());
+                    }
+                    extend(&mut words, Text::plain(word));
+                }
+            }
+        }
+    }
+    let indent = Text::plain(" ".repeat(label.width()));
+    let mut lines = vec![label.clone()];
+    fill(&mut lines, &indent, words.into_iter().filter(|word| word.width() > 0));
+    lines
+}
+
+fn extend(words: &mut [Text], more: Text) {
+    if let Some(last) = words.last_mut() {
+        *last = std::mem::take(last) + more;
+    }
+}
+
 /// Goes on with the last line, and begins new ones where it is full.
 fn add_words(lines: &mut Vec<Text>, indent: &Text, text: &str) {
+    fill(lines, indent, text.split_whitespace().map(Text::plain));
+}
+
+fn fill(lines: &mut Vec<Text>, indent: &Text, words: impl Iterator<Item = Text>) {
     let room = WIDTH.saturating_sub(indent.width()).max(20);
     let mut used = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
+    for word in words {
+        let length = word.width();
         if used > 0 && used + 1 + length > room {
             lines.push(indent.clone());
             used = 0;
         }
         let blank = if used > 0 { " " } else { "" };
-        if let Some(last) = lines.last_mut() {
-            *last = std::mem::take(last) + Text::plain(format!("{blank}{word}"));
-        }
+        extend(lines, Text::plain(blank) + word);
         used += length + blank.len();
     }
 }

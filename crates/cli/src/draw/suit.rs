@@ -1,6 +1,7 @@
 //! The play of a suit: the line for each number of tricks, with the table of the layouts it wins.
 
 use cards::{Holding, Rank};
+use single_dummy::english::{English, Language};
 use single_dummy::suit::{Goal, Line, Split, SuitAnswer};
 
 use super::paragraph::labelled;
@@ -71,7 +72,10 @@ fn told(answer: &SuitAnswer, line: &Line, tricks: u8) -> String {
     };
     let more = (tricks + 1..=answer.max_tricks()).zip(&answer.targets[usize::from(tricks)..]);
     let serves = more.rev().find(|(_, other)| reached(other) == reached(line));
-    serves.map_or_else(|| line.strategy.words(), |(other, _)| format!("the line for {}", tricks_words(other)))
+    serves.map_or_else(
+        || English.steps(&line.strategy.steps()).to_string(),
+        |(other, _)| format!("the line for {}", tricks_words(other)),
+    )
 }
 
 fn on_average(answer: &SuitAnswer) -> Vec<Text> {
@@ -84,7 +88,7 @@ fn on_average(answer: &SuitAnswer) -> Vec<Text> {
         (1..=answer.max_tricks()).zip(&answer.targets).rev().find(|(_, target)| target.tricks == line.tricks);
     let words = match same {
         Some((tricks, _)) => format!("the line for {}", tricks_words(tricks)),
-        None => line.strategy.words(),
+        None => English.steps(&line.strategy.steps()).to_string(),
     };
     lines.extend(indented(&capitalised(&words)));
     lines

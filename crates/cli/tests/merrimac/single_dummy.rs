@@ -104,12 +104,22 @@ fn an_ending_has_a_card_a_plan_and_its_certificate() {
     // Frank & Basin 1998, Figure 12.
     let output = merrimac(GUESS).done();
     assert!(output.contains("Chance   90.0000%, proved best\n"), "{output}");
-    assert!(output.contains("18 of 20 layouts won, 100.0000% with open cards\nPlay     ♣2\n"), "{output}");
+    assert!(output.contains("18 of 20 layouts won, 100.0000% double dummy\nPlay     ♣2\n"), "{output}");
     assert!(output.contains("\nBeaten   It loses in 10.0% of all layouts: "), "{output}");
     let line = &parsed(&merrimac(GUESS.into_iter().chain(["--json"])).done())[0];
     assert_eq!(
         [&line["chance"], &line["proven"], &line["at_most"], &line["card"], &line["double_dummy"]],
         [&json!(0.9), &json!(true), &json!(0.9), &json!("C2"), &json!(1.0)]
+    );
+}
+
+#[test]
+fn a_plan_says_first_what_it_plays_for() {
+    let args = ["declare", "--north", "32.AQ.-.-", "--south", "KQ.54.-.-", "--unseen", "J9.KJ98.32.-"];
+    let output = merrimac(args.into_iter().chain(["--leader", "S", "--trump", "S", "--target", "4"])).done();
+    assert!(
+        output.contains("Plan     Play for the heart finesse (♥K with West), 50.0%. Draw trumps; then lead"),
+        "{output}"
     );
 }
 

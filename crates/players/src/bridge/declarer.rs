@@ -37,6 +37,8 @@ use cards::random::generator;
 use cards::{Card, Rank};
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
+use single_dummy::advice::Advice;
+use single_dummy::english::{English, Language};
 
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
@@ -134,25 +136,6 @@ pub struct Declarer {
     defender: MonteCarlo,
     seed: u64,
     budget: Budget,
-}
-
-/// What declarer should play, and what for.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Advice {
-    /// The card.
-    pub card: Card,
-    /// The chance of the contract with the plan against best defence, in the worlds looked at.
-    pub chance: f64,
-    /// The chance of the contract with this card if all cards were seen from now on.
-    pub double_dummy: f64,
-    /// How many of declarer's cards after this one were looked at; 0 is Monte Carlo.
-    pub depth: usize,
-    /// Every first card with what it is worth at most in the form of scoring, the best first; of equal cards one.
-    pub cards: Vec<(Card, f64)>,
-    /// What the plan is played for, in words; none without a plan, or where no fact tells.
-    pub plays_for: Option<String>,
-    /// Why, in words for people.
-    pub reason: String,
 }
 
 /// Small cards are below this.
@@ -257,9 +240,10 @@ impl CardPlayer for Declarer {
         if !is_declarer || !MonteCarlo::has_choice(view) {
             return self.defender.play(view);
         }
-        self.advise(view).map_or_else(
+        let advised = self.advise(view).and_then(|advice| Some((advice.card?, advice)));
+        advised.map_or_else(
             || MonteCarlo::without_worlds(view),
-            |advice| Decision::new(advice.card, advice.reason),
+            |(card, advice)| Decision::new(card, English.advice(&advice).to_string()),
         )
     }
 

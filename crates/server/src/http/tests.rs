@@ -166,7 +166,7 @@ async fn declarer_is_advised_in_endings_and_in_whole_deals() {
     hopeless["target"] = json!(3);
     let (_, answer) = declare(hopeless).await;
     assert_eq!(answer["chance"], 0.0);
-    assert!(answer["plan"].as_str().unwrap().starts_with("no line of play"), "{answer}");
+    assert!(answer["plan"].as_str().unwrap().starts_with("No line of play"), "{answer}");
     let played = ["H2", "H7", "HQ", "H4", "HK", "HT", "H5", "HJ", "S6"];
     let mut deal = json!({"north": "54.J7.A7532.AKJ9", "south": "AJT.T4.KJ.QT8732", "contract": "5C by S",
         "played": played, "auction": "1C P 3C P 5C P P P", "dealer": "S", "ms": 500});

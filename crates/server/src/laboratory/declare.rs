@@ -6,13 +6,15 @@ use std::time::Duration;
 use bidding::System;
 use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
 use cards::{Card, CardSet};
-use players::bridge::{Advice, DeclarerQuestion};
+use players::bridge::DeclarerQuestion;
 use search::Budget;
 use serde::{Deserialize, Serialize};
-use single_dummy::ending::{EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::advice::{Advice, Alternative, Basis};
+use single_dummy::ending::{EXACT_TRICKS, Ending, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::english::{English, Language};
 
 use super::auction;
-use crate::advice::{self, NO_CHANCE};
+use crate::advice;
 use crate::refusal::Refusal;
 use crate::{robots, text};
 
@@ -86,7 +88,7 @@ impl DeclareQuestion {
         let weight = |west: CardSet| voids.weight(ending.unseen, west);
         let settings = Settings { weight: &weight, threads: 1 };
         let answer = solve_with(&ending, &settings, budget).map_err(Refusal::input)?;
-        Ok(answer.into())
+        Ok(Advice::from(answer).into())
     }
 
     /// What declarer sees, if the question has two whole hands, a contract and a play that is still long.
@@ -156,36 +158,19 @@ fn not_ours(contract: Contract) -> Refusal {
 
 impl From<Advice> for DeclareAnswer {
     fn from(advice: Advice) -> Self {
-        let worth = |&(card, value): &(Card, f64)| CardWorth { card, value };
+        let own = advice.card.map(|card| Alternative { card, chance: advice.plan.chance, cost: 0.0 });
+        let worth = |other: &Alternative| CardWorth { card: other.card, value: other.chance };
+        let depth = if let Basis::Sampled { depth, .. } = advice.basis { depth } else { 0 };
+        let whole_deal = !matches!(advice.basis, Basis::Exact { .. });
         Self {
-            chance: advice.chance,
-            at_most: None,
-            proven: false,
-            card: Some(advice.card),
+            chance: advice.plan.chance,
+            at_most: advice.at_most,
+            proven: advice.proven,
+            card: advice.card,
             double_dummy: advice.double_dummy,
-            plan: advice::words(&advice),
-            depth: Some(advice.depth),
-            cards: Some(advice.cards.iter().map(worth).collect()),
-        }
-    }
-}
-
-impl From<EndingAnswer> for DeclareAnswer {
-    fn from(answer: EndingAnswer) -> Self {
-        let plan = match (answer.chance < NO_CHANCE, answer.proven) {
-            (false, _) => answer.plan,
-            (true, true) => "no line of play takes so many tricks against best defence".into(),
-            (true, false) => "no plan was found in the time".into(),
-        };
-        Self {
-            chance: answer.chance,
-            at_most: Some(answer.at_most),
-            proven: answer.proven,
-            card: answer.card,
-            double_dummy: answer.double_dummy,
-            plan,
-            depth: None,
-            cards: None,
+            plan: English.advice(&advice).to_string(),
+            depth: whole_deal.then_some(depth),
+            cards: whole_deal.then(|| own.iter().chain(&advice.alternatives).map(worth).collect()),
         }
     }
 }

@@ -5,6 +5,7 @@ use bridge::Seat;
 use cards::{Holding, Rank};
 use search::Budget;
 use serde::{Deserialize, Serialize};
+use single_dummy::english::{English, Language};
 use single_dummy::suit::{self, Entries, Goal, Leads, Line, Options, SuitError};
 
 use crate::refusal::Refusal;
@@ -111,7 +112,7 @@ impl SuitQuestion {
             max_tricks: answer.max_tricks(),
             chance: chance.collect(),
             expected: answer.average.value,
-            line: answer.average.strategy.words(),
+            line: English.steps(&answer.average.strategy.steps()).to_string(),
             lines: all.into_iter().map(line).collect(),
             layouts,
             ms: start.elapsed().as_secs_f64() * 1e3,
@@ -147,13 +148,13 @@ fn line(line: &Line) -> LineText {
         target: if let Goal::AtLeast(tricks) = line.goal { Some(tricks) } else { None },
         chance: line.value,
         double_dummy: line.double_dummy,
-        steps: line.strategy.words().split("; ").map(capitalised).collect(),
+        steps: line
+            .strategy
+            .steps()
+            .iter()
+            .map(|step| English.step(step).capitalised().to_string())
+            .collect(),
     }
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

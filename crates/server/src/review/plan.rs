@@ -12,7 +12,9 @@ use bridge::{Contract, Hand, Seat, Table, View};
 use cards::{Card, CardSet};
 use search::Budget;
 use serde::Serialize;
+use single_dummy::advice::Basis;
 use single_dummy::ending::{self, EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS};
+use single_dummy::english::{English, Language};
 
 use crate::advice::{self, NO_CHANCE};
 use crate::ending::Turned;
@@ -142,25 +144,27 @@ impl Point {
         let weights: [&dyn Fn(CardSet) -> f64; 2] = [&likely, &possible];
         let (weight, answer) =
             weights.into_iter().find_map(|weight| Some((weight, solve(&turned.ending, weight)?)))?;
-        let card = answer.card.filter(|_| !answer.plan.is_empty())?;
+        let card = answer.card?;
         let after = turned.ending.after(&[self.played]).ok().map(|(ending, _)| ending);
         let played_chance = if card == self.played {
             Some(answer.chance)
         } else {
             after.and_then(|ending| solve(&ending, weight)).map(|answer| answer.chance)
         };
-        let plan = self.plan(card, answer.chance, answer.double_dummy, turned.words(&answer.plan))?;
+        let told = English.plan(&answer.plan.seated(|seat| turned.real(seat))).to_string();
+        let plan = self.plan(card, answer.chance, answer.double_dummy, told)?;
         Some(Plan { played_chance, proven: true, ..plan })
     }
 
     /// The plan of the player who plans.
     fn planned(&self, system: &Arc<System>, budget: &Budget) -> Option<Plan> {
         let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, budget)?;
-        if advice.depth == 0 {
+        if !matches!(advice.basis, Basis::Sampled { .. }) {
             return None;
         }
-        let text = advice.plays_for.unwrap_or_else(|| "it puts several chances together".into());
-        self.plan(advice.card, advice.chance, advice.double_dummy, text)
+        let told = English.plan(&advice.plan);
+        let text = if told.is_empty() { "it puts several chances together".into() } else { told.to_string() };
+        self.plan(advice.card?, advice.plan.chance, advice.double_dummy, text)
     }
 }
 

@@ -197,6 +197,11 @@ impl Position {
         self.ends.iter().filter(|&&end| end <= place).count() as u8
     }
 
+    /// Whether the card at a place is of the suit led to the current trick.
+    pub(super) fn is_of_suit_led(&self, place: u8) -> bool {
+        self.suit_of(place) == self.led
+    }
+
     /// The suit led to the current trick.
     #[cfg(test)]
     pub(super) fn suit_led(&self) -> Option<u8> {

@@ -131,6 +131,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The worlds with their weights.
+    pub(super) fn weights(&self) -> impl Iterator<Item = (u32, f64)> + '_ {
+        self.all.iter().zip(self.weights.iter().map(|&weight| f64::from(weight)))
+    }
+
     /// The weight of a set of worlds: a whole number, small enough to be told exactly.
     pub(super) fn weight(&self, worlds: &Worlds) -> f64 {
         let all = self.all.iter().zip(&self.weights);

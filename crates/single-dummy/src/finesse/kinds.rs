@@ -1,7 +1,6 @@
-//! Finesses recognised: what must be there, what happens, and how the words go (Sutherland, section 6.1).
+//! Finesses recognised: what must be there and what happens (Sutherland, section 6.1).
 
 use bridge::Seat;
-use cards::Rank;
 
 use super::chance::Places;
 use super::classes::{Class, Suit};
@@ -126,30 +125,5 @@ impl Finesse {
             Kind::HighCard => (Class::Finesse, Class::Top, Class::Low),
         };
         StrategyTree { leader: self.leader, led, on_critical, on_low, suit: self.suit }
-    }
-
-    /// The finesse in words, with its chance and that of the drop: "a simple finesse against the king in West, 50%; the
-    /// drop is 26%".
-    #[must_use]
-    pub fn words(&self, places: Places) -> String {
-        let classes = self.suit.classes();
-        let kind = match self.kind {
-            Kind::Simple => "a simple finesse",
-            Kind::Indirect => "an indirect finesse",
-            Kind::HighCard => "a high-card finesse",
-        };
-        let names: Vec<&str> = classes.critical.iter().map(Rank::name).collect();
-        let against = format!("{kind} against the {} in {}", names.join(" and "), self.against().name());
-        let percent = |chance: f64| format!("{:.0}%", 100.0 * chance);
-        let mut words = format!("{against}, {}", percent(self.chance(places)));
-        if self.times() > 1 {
-            let most = self.times() - 1;
-            let some = percent(self.losing_at_most(most, places));
-            words += &format!(" (taken {} times, it works at least once in {some})", self.times());
-        }
-        if let Some(drop) = super::drop_chance(&self.suit, places) {
-            words += &format!("; the drop is {}", percent(drop));
-        }
-        words
     }
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use bidding::System;
 use bridge::{Contract, Hand, Seat, Vulnerability};
 use cards::Card;
-use players::bridge::{Advice, Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, SYSTEM, Settings};
+use players::bridge::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, SYSTEM, Settings};
 use search::Budget;
 use serde::Serialize;
+use single_dummy::advice::{Advice, Alternative, Basis};
 use single_dummy::ending::EXACT_TRICKS;
+use single_dummy::english::{English, Language};
 
 use super::Question;
 use crate::commands::bid;
@@ -82,14 +84,15 @@ pub(super) fn advise(question: &DeclarerQuestion, seconds: f64) -> Result<Advice
 
 /// The answer as programs read it.
 pub(super) fn to_line(advice: &Advice) -> Line {
-    let line = |&(card, value): &(Card, f64)| CardLine { card: card.to_string(), value };
+    let own = advice.card.map(|card| Alternative { card, chance: advice.plan.chance, cost: 0.0 });
+    let line = |other: &Alternative| CardLine { card: other.card.to_string(), value: other.chance };
     Line {
-        chance: advice.chance,
+        chance: advice.plan.chance,
         proven: false,
-        card: advice.card.to_string(),
+        card: advice.card.map_or_else(String::new, |card| card.to_string()),
         double_dummy: advice.double_dummy,
-        plan: advice.reason.clone(),
-        depth: advice.depth,
-        cards: advice.cards.iter().map(line).collect(),
+        plan: English.advice(advice).to_string(),
+        depth: if let Basis::Sampled { depth, .. } = advice.basis { depth } else { 0 },
+        cards: own.iter().chain(&advice.alternatives).map(line).collect(),
     }
 }

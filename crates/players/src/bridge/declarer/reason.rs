@@ -1,30 +1,21 @@
-//! The choice in a player's words: how likely, and what it is played for.
+//! The choice as advice: how likely, what it is played for, what the other cards cost.
 
 use ::bridge::View;
-use cards::{Card, Rank, Suit};
+use cards::{CardSet, Rank};
+use search::worlds::Worlds as Numbers;
+use single_dummy::advice::{Advice, Alternative, Basis};
+use single_dummy::explain::Layouts;
+use single_dummy::fact::{Seen, facts};
+use single_dummy::plan::Plan;
 
+use super::Scores;
 use super::choice::Choice;
-use super::goals::{Goals, Worlds, each};
+use super::goals::{Goals, each};
 use super::payoff::Payoff;
-use super::{Advice, Scores};
 
-/// A fact about the hidden hands and the worlds in which it holds.
-struct Fact {
-    words: String,
-    worlds: Worlds,
-}
-
-/// A fact is played for if the plan fails in at most this share of the worlds that have it.
-const FAILS: f64 = 0.05;
-
-/// Where there is no such fact, one with which the plan fails in at most this share of the worlds.
-const FAILS_SOMETIMES: f64 = 0.25;
-
-/// A fact tells little unless it adds this share of the worlds in which the plan works.
-const TELLS: f64 = 0.15;
-
-/// Facts that are told.
-const MOST_FACTS: usize = 2;
+/// The lowest card whose place a plan for a sample may be about: the others would tell more of the sample than of the
+/// hand.
+const LOWEST_TOLD: Rank = Rank::Ten;
 
 impl Choice<'_> {
     /// The card with its chances and the plan.
@@ -35,32 +26,30 @@ impl Choice<'_> {
         let needed = contract.bid.level().tricks();
         let place = scores.cards().iter().position(|&card| card == way.card).unwrap_or(0);
         let makes = |tricks: usize| f64::from(u8::from(tricks >= needed));
-        let open = scores.means(makes)[place];
+        let double_dummy = scores.means(makes)[place];
         let chance = |goals: Goals| self.chance(scores, goals, needed, place);
         // As for the worth: many worlds with open cards, less the price found in some of them.
-        let with_plan = (open + chance(goals) - chance(way.open)).clamp(0.0, 1.0);
-        let percent = |share: f64| format!("{:.0}%", 100.0 * share);
+        let with_plan = (double_dummy + chance(goals) - chance(way.open)).clamp(0.0, 1.0);
         let planned = self.is_open() && depth > 0;
-        let plays_for = if planned { self.plays_for(goals) } else { None };
-        let reason = if !self.is_open() {
-            scores.reason(way.card, payoff.scoring)
-        } else if depth == 0 {
-            format!("time is short, Monte Carlo alone: {}", scores.reason(way.card, payoff.scoring))
+        let mut plan = Plan { chance: if planned { with_plan } else { double_dummy }, ..Plan::default() };
+        if planned {
+            self.explain(goals, &mut plan);
+        }
+        let layouts = self.sample.worlds.len();
+        let basis = if planned {
+            Basis::Sampled { layouts, depth }
         } else {
-            let count = self.sample.worlds.len();
-            let mut words = format!(
-                "{contract} makes in {} against best defence, {} if all cards were seen; planned {depth} cards ahead for {count} layouts",
-                percent(with_plan),
-                percent(open),
-            );
-            if let Some(facts) = &plays_for {
-                words += &format!("; {facts}");
-            }
-            words
+            Basis::MonteCarlo { layouts: scores.len(), cut_short: self.is_open() }
         };
-        let mut cards: Vec<(Card, f64)> = self.ways.iter().map(|way| (way.card, way.most)).collect();
-        cards.sort_by(|a, b| b.1.total_cmp(&a.1));
-        Advice { card: way.card, chance: with_plan, double_dummy: open, depth, cards, plays_for, reason }
+        let mut alternatives: Vec<Alternative> = (self.ways.iter())
+            .filter(|other| other.card != way.card)
+            .map(|other| {
+                let cost = (way.most - other.most).clamp(0.0, 1.0);
+                Alternative { card: other.card, chance: (plan.chance - cost).max(0.0), cost }
+            })
+            .collect();
+        alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        Advice { card: Some(way.card), plan, at_most: None, proven: false, double_dummy, alternatives, basis }
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, with open cards.
@@ -80,59 +69,25 @@ impl Choice<'_> {
         if all > 0.0 { made / all } else { 0.0 }
     }
 
-    /// The facts that tell best where the plan works.
-    fn plays_for(&self, goals: Goals) -> Option<String> {
+    /// What the plan plays for and what beats it, at the level that matters most.
+    fn explain(&self, goals: Goals, plan: &mut Plan) {
         let relevant = self.stakes.relevant;
-        let won = (0..relevant.0.len())
-            .find(|&level| relevant.0[level] != 0)
-            .map(|level| (relevant.0[level], goals.0[level] & relevant.0[level]));
-        let (at_stake, won) = won?;
-        if won == at_stake {
-            return Some("it works wherever open cards would".into());
-        }
-        let size = |worlds: Worlds| worlds.count_ones() as f64;
-        let mut facts: Vec<Fact> = self.facts();
-        facts.sort_by_key(|fact| std::cmp::Reverse((fact.worlds & won).count_ones()));
-        let told = |fails: f64| {
-            let mut covered: Worlds = 0;
-            let reliable = facts.iter().filter(|fact| size(fact.worlds & !won) <= fails * size(fact.worlds));
-            let tells = |fact: &&Fact| {
-                let new = size(fact.worlds & won & !covered) >= TELLS * size(won).max(1.0);
-                covered |= if new { fact.worlds & won } else { 0 };
-                new
-            };
-            let words: Vec<&str> =
-                reliable.filter(tells).take(MOST_FACTS).map(|fact| fact.words.as_str()).collect();
-            (!words.is_empty()).then(|| words.join(", and when "))
-        };
-        let always = told(FAILS).map(|facts| format!("it works when {facts}"));
-        always.or_else(|| told(FAILS_SOMETIMES).map(|facts| format!("it works mostly when {facts}")))
-    }
-
-    fn facts(&self) -> Vec<Fact> {
+        let Some(level) = (0..relevant.0.len()).find(|&level| relevant.0[level] != 0) else { return };
         let sample = self.sample;
-        let mut facts = Vec::new();
-        let mut add = |words: String, holds: &dyn Fn(usize) -> bool| {
-            let worlds =
-                each(sample.all()).filter(|&world| holds(world)).fold(0, |all, world| all | 1 << world);
-            facts.push(Fact { words, worlds });
+        let own = sample.side.seats();
+        let seen = Seen {
+            own: own.map(|seat| sample.held(seat)),
+            unseen: sample.unseen,
+            defenders: own.map(|seat| seat.next()),
         };
-        let seats = sample.side.other().seats();
-        for seat in seats {
-            for card in sample.unseen.iter().filter(|card| card.rank() >= Rank::Ten) {
-                add(format!("{} holds {card}", seat.name()), &|world| {
-                    sample.worlds[world][seat].contains(card)
-                });
-            }
-        }
-        for suit in Suit::DESCENDING {
-            let count = sample.unseen.in_suit(suit).len();
-            let length = |world: usize| sample.worlds[world][seats[0]].in_suit(suit).len();
-            for most in count.div_ceil(2)..=count {
-                let words = format!("{} are {most}-{}", suit.name().to_lowercase(), count - most);
-                add(words, &|world| length(world) == most || count - length(world) == most);
-            }
-        }
-        facts
+        let layouts: Vec<([CardSet; 2], f64)> = (sample.worlds.iter().zip(self.drawn))
+            .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))
+            .collect();
+        let layouts = Layouts::new(&seen, &layouts, facts(&seen, LOWEST_TOLD));
+        let won = Numbers::of(sample.worlds.len(), each(goals.0[level] & relevant.0[level] & sample.all()));
+        plan.plays_for = layouts.plays_for(&won);
+        plan.beaten = layouts.beaten(&won);
+        let facts = plan.plays_for.needs.iter_mut().chain(&mut plan.plays_for.one_of);
+        facts.for_each(|fact| *fact = seen.named(*fact));
     }
 }

@@ -90,6 +90,11 @@ impl Sample {
         &self.start
     }
 
+    /// What declarer or dummy holds where the decision is to be made.
+    pub(crate) fn held(&self, seat: Seat) -> CardSet {
+        self.start.cards[seat]
+    }
+
     /// All worlds.
     pub(crate) fn all(&self) -> Worlds {
         if self.worlds.len() == Worlds::BITS as usize { Worlds::MAX } else { (1 << self.worlds.len()) - 1 }

@@ -48,7 +48,7 @@ impl Scores {
     }
 
     /// The number of worlds.
-    pub(super) const fn len(&self) -> usize {
+    pub(in crate::bridge) const fn len(&self) -> usize {
         self.worlds.len()
     }
 

@@ -1,0 +1,76 @@
+//! What declarer should play here, and why: the answer of the exact search and of the sampled ones alike.
+
+use cards::Card;
+
+use crate::ending::EndingAnswer;
+use crate::plan::Plan;
+
+/// A card for declarer, with its plan and how much is known of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The card to play now; none if it is a defender's turn.
+    pub card: Option<Card>,
+    /// What to do, what for, and what may go wrong. Its chance is that of the target.
+    pub plan: Plan,
+    /// No plan has a better chance than this, where that is known.
+    pub at_most: Option<f64>,
+    /// Whether the plan is proved best.
+    pub proven: bool,
+    /// The chance if declarer saw all cards from now on.
+    pub double_dummy: f64,
+    /// The other cards that could be played, the best first.
+    pub alternatives: Vec<Alternative>,
+    /// What it rests on.
+    pub basis: Basis,
+}
+
+/// Another card, and what it costs to play it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Alternative {
+    /// The card.
+    pub card: Card,
+    /// Its chance of the target; where the search did not go so far, at most that.
+    pub chance: f64,
+    /// What is lost of the chance by playing it.
+    pub cost: f64,
+}
+
+/// What advice rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// Every layout of the hidden cards.
+    Exact {
+        /// How many there are.
+        layouts: usize,
+        /// Those that the plan wins.
+        won: usize,
+    },
+    /// A plan for a sample of layouts.
+    Sampled {
+        /// How many of them.
+        layouts: usize,
+        /// How many of declarer's cards after this one were planned; after them double dummy decides.
+        depth: usize,
+    },
+    /// Double dummy in a sample of layouts, without a plan.
+    MonteCarlo {
+        /// How many of them.
+        layouts: usize,
+        /// Whether time was too short for a plan; otherwise there was none to make.
+        cut_short: bool,
+    },
+}
+
+impl From<EndingAnswer> for Advice {
+    fn from(answer: EndingAnswer) -> Self {
+        Self {
+            card: answer.card,
+            at_most: Some(answer.at_most),
+            proven: answer.proven,
+            double_dummy: answer.double_dummy,
+            alternatives: Vec::new(),
+            basis: Basis::Exact { layouts: answer.layouts, won: answer.won.len() },
+            plan: answer.plan,
+        }
+    }
+}

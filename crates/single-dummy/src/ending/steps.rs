@@ -1,0 +1,390 @@
+//! A strategy as the steps that a player thinks in.
+//!
+//! The main line is followed in which each defender makes the play that most of the layouts to be won allow. At each of
+//! declarer's turns the other plays are tried with the same card: only where that would lose a layout is there an
+//! exception to tell.
+
+use bridge::Seat;
+use cards::{Card, CardSet, Holding, Rank, Suit};
+
+use super::position::{Equals, Position};
+use super::strategy::Strategy;
+use super::worlds::Worlds;
+use crate::plan::{Action, Case, Follow, Named, Play, Step, note};
+
+/// Steps told before the rest is left to the reader.
+const STEPS_TOLD: usize = 6;
+/// A play that this many times fewer layouts allow than another is not on the main line.
+const RARE: usize = 4;
+/// Cards of declarer's that are tried as his answer to most plays of a defender.
+const ANSWERS_TRIED: usize = 3;
+/// The answer to the likeliest play stands unless another serves this many times as many layouts.
+const FAR_MORE: usize = 2;
+/// Exceptions of one kind told in one step.
+const EXCEPTIONS_TOLD: usize = 2;
+
+/// A point of the play.
+#[derive(Clone)]
+struct Point {
+    position: Position,
+    /// The cards left, in the order of their places.
+    cards: Vec<Card>,
+    /// The layouts to be won that are left.
+    worlds: Worlds,
+}
+
+impl Point {
+    fn seat(&self) -> Seat {
+        Seat::ALL[usize::from(self.position.turn)]
+    }
+
+    /// Whether declarer is to play and something is at stake.
+    fn is_open(&self) -> bool {
+        self.position.settled().is_none() && self.position.declarers_turn()
+    }
+
+    /// The cards at some places.
+    fn at(&self, places: u64) -> CardSet {
+        let there = (0..self.cards.len()).filter(|place| places >> place & 1 == 1);
+        there.map(|place| self.cards[place]).collect()
+    }
+
+    fn hidden(&self) -> CardSet {
+        self.at(self.position.hidden())
+    }
+
+    fn hand(&self, seat: Seat) -> CardSet {
+        match seat {
+            Seat::North => self.at(self.position.north),
+            Seat::South => self.at(self.position.south),
+            Seat::East | Seat::West => CardSet::EMPTY,
+        }
+    }
+
+    fn place(&self, card: Card) -> Option<u8> {
+        self.cards.iter().position(|&other| other == card).map(|place| place as u8)
+    }
+
+    /// The point after a card of declarer's.
+    fn play(&self, place: u8) -> Self {
+        let mut next = self.clone();
+        next.cards.remove(usize::from(place));
+        next.position = self.position.play(place);
+        next
+    }
+
+    /// The plays of the defender on turn, those first that he makes who has nothing to gain: low cards of the suit led
+    /// before high ones, and before discards. A play that few layouts allow comes last.
+    fn defences(&self) -> Vec<(Card, Self)> {
+        let mut plays: Vec<(bool, Card, Self)> =
+            (self.position.defences(&self.worlds, Equals::Distinct).into_iter())
+                .map(|defence| {
+                    let card = self.cards[usize::from(defence.place)];
+                    let follows = self.position.played == 0 || self.position.is_of_suit_led(defence.place);
+                    (follows, card, Self { worlds: defence.worlds, ..self.play(defence.place) })
+                })
+                .collect();
+        let most = plays.iter().map(|(.., point)| point.worlds.len()).max().unwrap_or(0);
+        plays.sort_by_key(|(follows, card, point)| {
+            let rare = RARE * point.worlds.len() < most;
+            (rare, !follows, card.rank(), std::cmp::Reverse(point.worlds.len()))
+        });
+        plays.into_iter().map(|(_, card, point)| (card, point)).collect()
+    }
+
+    /// A card of declarer's: low if it has no hope to win and is the lowest of its hand.
+    fn named(&self, seat: Seat, card: Card) -> Named {
+        let lowest = self.hand(seat).in_suit(card.suit()).lowest() == Some(card.rank());
+        let low = lowest && card.rank() < Rank::Nine && !self.above(card).is_empty();
+        Named { low, ..card.into() }
+    }
+
+    /// The hidden cards of its suit that beat a card.
+    fn above(&self, card: Card) -> Holding {
+        self.hidden().in_suit(card.suit()) & Holding::above(card.rank())
+    }
+}
+
+/// What declarer answers to the plays of a defender.
+struct Answer {
+    card: Card,
+    /// The plays that the card serves, the usual one first.
+    alike: Vec<(Card, Point)>,
+    /// The plays that need another card.
+    others: Vec<(Card, Point)>,
+}
+
+impl Strategy {
+    /// What declarer does, trick by trick, beginning with the card given for him, if there is one.
+    pub(super) fn steps(&mut self, first: Option<u8>, trump: Option<Suit>) -> Vec<Step> {
+        let mut point = Point { position: self.root, cards: self.cards.clone(), worlds: self.won.clone() };
+        let mut steps: Vec<Step> = Vec::new();
+        let mut given = first.filter(|_| self.root.declarers_turn());
+        while steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
+            match point.position.settled() {
+                None => {}
+                Some(true) if point.position.need > 0 => {
+                    steps.push(Action::CashWinners.into());
+                    break;
+                }
+                Some(_) => break,
+            }
+            let next = if point.position.declarers_turn() {
+                let card = given.take().or_else(|| self.find_card(&point.position, &point.worlds));
+                card.and_then(|place| self.declarers(&point, place, trump))
+            } else {
+                self.defenders(&point, trump)
+            };
+            let Some((step, then)) = next else { break };
+            let idle = |step: &Step| {
+                let low = matches!(step.action, Action::Follow { how: Follow::Low, .. });
+                low && step.after.is_none() && step.is_plain()
+            };
+            steps.extend(step.filter(|step| !idle(step)));
+            point = then;
+        }
+        tidied(steps, trump)
+    }
+
+    /// Declarer's card after a defender's play, which serves in many layouts; the play that stands for those it serves
+    /// comes first, then the others of them, then those that it does not serve. Plays after which nothing is open are left
+    /// out.
+    fn answer(&mut self, plays: Vec<(Card, Point)>) -> Option<Answer> {
+        let mut open: Vec<(Card, Point)> = plays.into_iter().filter(|(_, point)| point.is_open()).collect();
+        let turn = open.first()?.1.seat();
+        open.retain(|(_, point)| point.seat() == turn);
+        let mut best: Option<(usize, Card, Vec<bool>)> = None;
+        let mut tried: Vec<Card> = Vec::new();
+        for from in 0..open.len() {
+            let served = best.as_ref().is_some_and(|(_, _, served)| served[from]);
+            if served || tried.len() == ANSWERS_TRIED {
+                continue;
+            }
+            let point = &open[from].1;
+            let Some(place) = self.find_card(&point.position, &point.worlds) else { continue };
+            let card = point.cards[usize::from(place)];
+            if tried.contains(&card) {
+                continue;
+            }
+            tried.push(card);
+            let served: Vec<bool> = open.iter().map(|(_, point)| self.serves(point, card)).collect();
+            let worlds = open.iter().zip(&served).filter(|(_, served)| **served);
+            let count = worlds.map(|((_, point), _)| point.worlds.len()).sum();
+            if best.as_ref().is_none_or(|(known, ..)| count > FAR_MORE * *known) {
+                best = Some((count, card, served));
+            }
+        }
+        let (_, card, served) = best?;
+        let (mut alike, mut others) = (Vec::new(), Vec::new());
+        for (play, served) in open.into_iter().zip(served) {
+            if served { alike.push(play) } else { others.push(play) }
+        }
+        (!alike.is_empty()).then_some(Answer { card, alike, others })
+    }
+
+    fn serves(&mut self, point: &Point, card: Card) -> bool {
+        point.place(card).is_some_and(|place| self.keeps(&point.position, place, &point.worlds))
+    }
+
+    /// Notes declarer's cards after the plays that his usual card does not serve.
+    fn exceptions<T: PartialEq>(
+        &mut self,
+        cases: &mut Vec<(Vec<Case>, T)>,
+        seat: Seat,
+        led: Option<Suit>,
+        others: &[(Card, Point)],
+        consequence: impl Fn(&Point, Card) -> T,
+    ) {
+        for (played, point) in others {
+            let Some(place) = self.find_card(&point.position, &point.worlds) else { continue };
+            note_play(cases, seat, *played, led, consequence(point, point.cards[usize::from(place)]));
+        }
+        cases.truncate(EXCEPTIONS_TOLD);
+    }
+
+    /// Declarer's card at a point, with what follows until his next turn to decide.
+    fn declarers(&mut self, point: &Point, place: u8, trump: Option<Suit>) -> Option<(Option<Step>, Point)> {
+        let (from, card) = (point.seat(), point.cards[usize::from(place)]);
+        let after = point.play(place);
+        if point.position.played > 0 {
+            let how = follow(point, card, trump);
+            let action = Action::Follow { from, card: card.into(), how };
+            return self.fourth_hand(Step::from(action), after);
+        }
+        let defences = after.defences();
+        let usual = defences.first()?.1.clone();
+        let Some(answer) = self.answer(defences) else {
+            let action = lead(point, from, card, None, trump);
+            return Some((Some(action.into()), usual));
+        };
+        let Answer { card: third, alike, others } = answer;
+        let usual = alike.into_iter().next()?.1;
+        let mut step = Step::from(lead(point, from, card, Some(third), trump));
+        self.exceptions(&mut step.unless, from.next(), Some(card.suit()), &others, |_, card| {
+            Some(card.into())
+        });
+        let place = usual.place(third)?;
+        let (mut step, next) = self.fourth_hand(step, usual.play(place))?;
+        if let (Some(Step { action: Action::DrawTrumps { left, .. }, .. }), Some(trump)) = (&mut step, trump)
+        {
+            *left = next.hidden().in_suit(trump).len() as u8;
+        }
+        Some((step, next))
+    }
+
+    /// The last card of a trick that declarer is done with, and what it changes at his next lead.
+    fn fourth_hand(&mut self, mut step: Step, point: Point) -> Option<(Option<Step>, Point)> {
+        if point.position.played == 0 || point.position.declarers_turn() || point.position.settled().is_some()
+        {
+            return Some((Some(step), point));
+        }
+        let seat = point.seat();
+        let defences = point.defences();
+        let Some((_, usual)) = defences.first().cloned() else { return Some((Some(step), point)) };
+        // What follows a trick won by the other hand is another story.
+        let same_turn = |other: &&(Card, Point)| other.1.position.turn == usual.position.turn;
+        let Some(answer) = self.answer(defences.iter().filter(same_turn).cloned().collect()) else {
+            return Some((Some(step), usual));
+        };
+        if usual.position.played == 0 {
+            self.exceptions(&mut step.then, seat, None, &answer.others, |point, card| {
+                let from = point.seat();
+                Action::Lead { from, card: point.named(from, card), discard: None }
+            });
+        }
+        let usual = answer.alike.into_iter().next().map_or(usual, |(_, point)| point);
+        Some((Some(step), usual))
+    }
+
+    /// A defender's play, up to declarer's answer to it.
+    fn defenders(&mut self, point: &Point, trump: Option<Suit>) -> Option<(Option<Step>, Point)> {
+        let leads = point.position.played == 0;
+        let seat = point.seat();
+        let defences = point.defences();
+        let usual = defences.first()?.1.clone();
+        if usual.position.played == 0 {
+            return Some((None, usual));
+        }
+        let Some(Answer { card, alike, others }) = self.answer(defences) else { return Some((None, usual)) };
+        let usual = alike.first()?.1.clone();
+        let from = usual.seat();
+        let mut step =
+            Step::from(Action::Follow { from, card: card.into(), how: follow(&usual, card, trump) });
+        self.exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
+        if leads {
+            let cards = alike.iter().map(|(card, _)| Named::from(*card)).collect();
+            step.after = Some(Case { seat, play: Play::Card(cards) });
+        }
+        let place = usual.place(card)?;
+        self.fourth_hand(step, usual.play(place))
+    }
+}
+
+/// Notes a defender's play; cards with one consequence are one case. Of a suit led, other cards are a defender showing
+/// out.
+fn note_play<T: PartialEq>(
+    cases: &mut Vec<(Vec<Case>, T)>,
+    seat: Seat,
+    card: Card,
+    led: Option<Suit>,
+    consequence: T,
+) {
+    let shows_out = led.is_some_and(|led| led != card.suit());
+    let known = cases.iter_mut().find(|(_, other)| *other == consequence).map(|(cases, _)| cases);
+    if let Some(cases) = known {
+        if shows_out && cases.iter().any(|case| case.play == Play::ShowsOut) {
+            return;
+        }
+        let cards = cases.iter_mut().find_map(|case| match &mut case.play {
+            Play::Card(cards) => Some(cards),
+            Play::ShowsOut => None,
+        });
+        if let Some(cards) = cards.filter(|_| !shows_out) {
+            cards.push(card.into());
+            return;
+        }
+    }
+    let play = if shows_out { Play::ShowsOut } else { Play::Card(vec![card.into()]) };
+    note(cases, Case { seat, play }, consequence);
+}
+
+/// What a lead of declarer's is, with the card that the other hand plays to it.
+fn lead(point: &Point, from: Seat, card: Card, third: Option<Card>, trump: Option<Suit>) -> Action {
+    let led = point.named(from, card);
+    let hidden = point.hidden();
+    let top = point.above(card).is_empty();
+    let trumps_out = trump.is_some_and(|trump| !hidden.in_suit(trump).is_empty());
+    if top && trumps_out && Some(card.suit()) == trump {
+        let left = trump.map_or(0, |trump| hidden.in_suit(trump).len() as u8);
+        return Action::DrawTrumps { rounds: 1, left };
+    }
+    let Some(third) = third else {
+        return if top {
+            Action::Cash { from, card: led, discard: None }
+        } else {
+            Action::Lead { from, card: led, discard: None }
+        };
+    };
+    if third.suit() != card.suit() {
+        return match Some(third.suit()) == trump {
+            true => Action::Ruff { from, card: led, ruff: third.into() },
+            false if top => Action::Cash { from, card: led, discard: Some(third.into()) },
+            false => Action::Lead { from, card: led, discard: Some(third.into()) },
+        };
+    }
+    let below = hidden.in_suit(card.suit()) & Holding::below(third.rank());
+    match third.rank() > card.rank() {
+        true if point.above(third).is_empty() => Action::LeadTo { from, card: led, to: third.into() },
+        _ if top => Action::Cash { from, card: led, discard: None },
+        true if !below.is_empty() => Action::Finesse { from, card: led, third: third.into() },
+        true if third.rank() < Rank::Nine => Action::Duck { from, card: led },
+        true => Action::PutUp { from, card: led, third: third.into() },
+        false if led.low => Action::Duck { from, card: led },
+        false => Action::Run { from, card: led },
+    }
+}
+
+/// What a card of declarer's is in a trick that is under way.
+fn follow(point: &Point, card: Card, trump: Option<Suit>) -> Follow {
+    let Some(place) = point.place(card) else { return Follow::Low };
+    let position = &point.position;
+    let hand = point.hand(point.seat());
+    let wins = |card: Card| point.place(card).is_some_and(|place| position.beats(place));
+    let follows = |card: &Card| point.place(*card).is_some_and(|place| position.may_play(place));
+    let last = position.played == 3;
+    if !position.beats(place) {
+        let could_win = hand.iter().any(|other| follows(&other) && wins(other));
+        return match could_win {
+            true => Follow::Duck,
+            false if position.is_of_suit_led(place) => Follow::Low,
+            false => Follow::Discard,
+        };
+    }
+    if !position.is_of_suit_led(place) && Some(card.suit()) == trump {
+        return Follow::Ruff;
+    }
+    if last || point.above(card).is_empty() { Follow::Win } else { Follow::Finesse }
+}
+
+/// Rounds of trumps are one step, and so is a trump that is cashed after them.
+fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
+    let mut told: Vec<Step> = Vec::new();
+    for step in steps {
+        let last = told.last_mut().and_then(|last| match &mut last.action {
+            Action::DrawTrumps { rounds, left } => Some((rounds, left, &mut last.unless, &mut last.then)),
+            _ => None,
+        });
+        match (last, &step.action) {
+            (Some((rounds, left, unless, then)), Action::DrawTrumps { rounds: more, left: after }) => {
+                (*rounds, *left) = (*rounds + more, *after);
+                unless.extend(step.unless);
+                *then = step.then;
+            }
+            (Some((rounds, ..)), Action::Cash { card, .. }) if card.suit == trump && step.is_plain() => {
+                *rounds += 1
+            }
+            _ => told.push(step),
+        }
+    }
+    told
+}

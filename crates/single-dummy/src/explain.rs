@@ -1,0 +1,221 @@
+//! Which facts tell the layouts that a plan wins from those it loses.
+//!
+//! The layouts may be all there are, as in an ending, or a sample. What a plan plays for is told as a bridge player
+//! would: what it *needs* (facts that hold wherever it wins), and of what one is *enough* then. What beats it are the
+//! facts with which it loses more often than any fact as likely would explain.
+
+use bridge::Seat;
+use cards::CardSet;
+use search::worlds::Worlds;
+
+use crate::fact::{Fact, Seen};
+
+/// What a plan plays for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlaysFor {
+    /// What must be so; nothing if the plan always wins, or where no fact tells.
+    pub needs: Vec<Fact>,
+    /// Of these one is enough, if the needs are met; nothing if they are enough themselves.
+    pub one_of: Vec<Fact>,
+    /// The share of all layouts in which that is so.
+    pub chance: f64,
+    /// How often the plan wins there.
+    pub works: f64,
+}
+
+/// A line that could be played for instead.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chance {
+    /// The fact it plays for.
+    pub fact: Fact,
+    /// The share of all layouts that a strategy wins for it: those with the fact that double dummy wins.
+    pub chance: f64,
+    /// Whether the strategy found wins all of these too.
+    pub included: bool,
+}
+
+/// Something that beats a plan.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Beaten {
+    /// The fact.
+    pub fact: Fact,
+    /// The share of all layouts in which it holds.
+    pub chance: f64,
+    /// The share of all layouts in which it holds and the plan loses.
+    pub lost: f64,
+}
+
+/// A fact is enough for a plan that fails in at most this share of the layouts that have it.
+const FAILS: f64 = 0.05;
+/// Where none is enough, a fact is told with which the plan fails in at most this share.
+const FAILS_SOMETIMES: f64 = 0.25;
+/// A fact is needed if at most this share of the layouts won does without it.
+const SPARED: f64 = 0.02;
+/// A needed fact tells little unless it rules out this share of the layouts.
+const RULES_OUT: f64 = 0.1;
+/// A further fact tells little unless it adds this share of the layouts won.
+const ADDS: f64 = 0.1;
+/// Facts that cover this share of the layouts won explain a plan.
+const ENOUGH: f64 = 0.85;
+/// The most facts of one kind that are told.
+const MOST_TOLD: usize = 3;
+/// A fact is told as beating a plan if it explains this share of what is lost.
+const EXPLAINED: f64 = 0.1;
+
+/// Layouts with their weights, and the facts that hold in some of them.
+#[derive(Debug, Clone)]
+pub struct Layouts {
+    weights: Vec<f64>,
+    facts: Vec<(Fact, Worlds)>,
+}
+
+impl Layouts {
+    /// Layouts told by the defenders' hands in the order of [`Seen::defenders`], and the facts to tell them apart by.
+    #[must_use]
+    pub fn new(seen: &Seen, layouts: &[([CardSet; 2], f64)], facts: Vec<Fact>) -> Self {
+        let count = layouts.len();
+        let [one, other] = seen.defenders;
+        let holds = |fact: &Fact, hands: &[CardSet; 2]| {
+            fact.holds(|seat: Seat| match seat {
+                seat if seat == one => hands[0],
+                seat if seat == other => hands[1],
+                _ => CardSet::EMPTY,
+            })
+        };
+        let told = facts.into_iter().map(|fact| {
+            let with = layouts.iter().enumerate().filter(|(_, (hands, _))| holds(&fact, hands));
+            (fact, Worlds::of(count, with.map(|(number, _)| number)))
+        });
+        let all = Worlds::all(count);
+        let facts = told.filter(|(_, worlds)| !worlds.is_empty() && *worlds != all).collect();
+        Self { weights: layouts.iter().map(|&(_, weight)| weight).collect(), facts }
+    }
+
+    /// The facts that hold in some of the layouts and not in all, and where.
+    #[must_use]
+    pub fn facts(&self) -> &[(Fact, Worlds)] {
+        &self.facts
+    }
+
+    fn weight(&self, worlds: &Worlds) -> f64 {
+        worlds.weight(&self.weights)
+    }
+
+    /// What a plan that wins these layouts plays for.
+    #[must_use]
+    pub fn plays_for(&self, won: &Worlds) -> PlaysFor {
+        let all = Worlds::all(self.weights.len());
+        let total = self.weight(&all);
+        let goal = self.weight(won);
+        if goal <= 0.0 || goal >= total {
+            return PlaysFor { chance: goal / total, works: 1.0, ..PlaysFor::default() };
+        }
+        let mut needs: Vec<Fact> = Vec::new();
+        let mut within = all;
+        let mut best: Option<(f64, PlaysFor)> = None;
+        loop {
+            let alone = self.told(&needs, &[], &within, won, total);
+            for fails in [FAILS, FAILS_SOMETIMES] {
+                let (mut one_of, covered) = self.cover(won, &within, fails);
+                let enough_alone = alone.works >= 1.0 - fails && !needs.is_empty();
+                let (told, covers) = if enough_alone {
+                    (alone.clone(), 1.0)
+                } else if one_of.is_empty() {
+                    continue;
+                } else {
+                    let mut needs = needs.clone();
+                    // One way only is one thing more that is needed.
+                    if one_of.len() == 1 {
+                        needs.append(&mut one_of);
+                    }
+                    (self.told(&needs, &one_of, &covered.0, won, total), covered.1 / goal)
+                };
+                let value = covers * told.works;
+                if covers >= ENOUGH && fails == FAILS {
+                    return told;
+                }
+                if best.as_ref().is_none_or(|(known, _)| value > *known) {
+                    best = Some((value, told));
+                }
+            }
+            let Some((fact, worlds)) = self.needed(won, &within, &needs) else { break };
+            needs.push(fact);
+            within = &within & &worlds;
+        }
+        let alone = self.told(&needs, &[], &within, won, total);
+        match best {
+            Some((value, told)) if value >= alone.works || needs.is_empty() => told,
+            _ => alone,
+        }
+    }
+
+    fn told(&self, needs: &[Fact], one_of: &[Fact], within: &Worlds, won: &Worlds, total: f64) -> PlaysFor {
+        let weight = self.weight(within);
+        let works = if weight > 0.0 { self.weight(&(within & won)) / weight } else { 0.0 };
+        PlaysFor { needs: needs.to_vec(), one_of: one_of.to_vec(), chance: weight / total, works }
+    }
+
+    /// Facts with which the plan hardly fails, each adding to what those before cover; the layouts that have one of them,
+    /// and the weight of those among them that are won.
+    fn cover(&self, won: &Worlds, within: &Worlds, fails: f64) -> (Vec<Fact>, (Worlds, f64)) {
+        let goal = self.weight(won);
+        let reliable: Vec<(Fact, Worlds)> = (self.facts.iter())
+            .map(|(fact, worlds)| (*fact, worlds & within))
+            .filter(|(_, worlds)| self.weight(&(worlds - won)) <= fails * self.weight(worlds))
+            .collect();
+        let mut chosen = Vec::new();
+        let mut covered = Worlds::none(self.weights.len());
+        while chosen.len() < MOST_TOLD {
+            let adds = |worlds: &Worlds| self.weight(&(&(worlds & won) - &covered));
+            let scored = reliable.iter().map(|(fact, worlds)| (adds(worlds), fact, worlds));
+            // Of equals the first: who holds a card comes before how a suit divides.
+            let best = scored.rev().max_by(|a, b| a.0.total_cmp(&b.0));
+            let Some((_, fact, worlds)) = best.filter(|(more, ..)| *more >= ADDS * goal) else { break };
+            chosen.push(*fact);
+            covered = &covered | worlds;
+        }
+        let weight = self.weight(&(&covered & won));
+        (chosen, (covered, weight))
+    }
+
+    /// The fact that holds wherever the plan wins and rules out the most besides.
+    fn needed(&self, won: &Worlds, within: &Worlds, known: &[Fact]) -> Option<(Fact, Worlds)> {
+        if known.len() == MOST_TOLD {
+            return None;
+        }
+        let goal = self.weight(won);
+        let before = self.weight(within);
+        let candidates = self
+            .facts
+            .iter()
+            .filter(|(fact, worlds)| !known.contains(fact) && self.weight(&(won - worlds)) <= SPARED * goal);
+        let left = candidates.map(|(fact, worlds)| (self.weight(&(worlds & within)), *fact, worlds));
+        let best = left.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        (best.0 <= (1.0 - RULES_OUT) * before).then(|| (best.1, best.2.clone()))
+    }
+
+    /// What beats a plan that wins these layouts, the most important first: each fact accounts for layouts that those
+    /// before leave unexplained.
+    #[must_use]
+    pub fn beaten(&self, won: &Worlds) -> Vec<Beaten> {
+        let all = Worlds::all(self.weights.len());
+        let all_lost = &all - won;
+        let (total, lost) = (self.weight(&all), self.weight(&all_lost));
+        let mut rest = all_lost.clone();
+        let mut told = Vec::new();
+        while told.len() < MOST_TOLD {
+            // A fact explains what is lost with it beyond what would be lost with any fact as likely.
+            let excess =
+                |worlds: &Worlds| self.weight(&(worlds & &rest)) - self.weight(worlds) * lost / total;
+            let scored = self.facts.iter().map(|(fact, worlds)| (excess(worlds), fact, worlds));
+            let Some((score, &fact, worlds)) = scored.rev().max_by(|a, b| a.0.total_cmp(&b.0)) else { break };
+            if score <= lost * EXPLAINED {
+                break;
+            }
+            let lost = self.weight(&(worlds & &all_lost)) / total;
+            told.push(Beaten { fact, chance: self.weight(worlds) / total, lost });
+            rest = &rest - worlds;
+        }
+        told
+    }
+}

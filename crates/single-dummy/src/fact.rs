@@ -1,0 +1,170 @@
+//! Facts about the hidden cards, as data: what a plan plays for, and what beats it.
+//!
+//! Facts are listed here and nowhere else ([`facts`]); [`explain`](crate::explain) finds those that tell the layouts a
+//! plan wins from the others, and a renderer such as [`English`](crate::english::English) puts them into words.
+
+use bridge::Seat;
+use cards::{Card, CardSet, Holding, Rank, Suit};
+
+use crate::finesse::{self, Kind, finesses};
+
+/// Something that may be true of the defenders' hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// A defender holds a card.
+    Holds {
+        /// The defender.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// The cards out in a suit divide so, whichever defender has the longer part.
+    Divides {
+        /// The suit.
+        suit: Suit,
+        /// Cards in the longer hand.
+        long: u8,
+        /// Cards in the shorter hand.
+        short: u8,
+    },
+    /// A card falls when its suit is played so many times: its holder has no more cards there.
+    Falls {
+        /// The card.
+        card: Card,
+        /// The rounds played.
+        rounds: u8,
+    },
+    /// A finesse works: the defender it is taken against holds every card it is taken against.
+    Finesse {
+        /// Which of Sutherland's kinds.
+        kind: Kind,
+        /// The suit.
+        suit: Suit,
+        /// The cards that it picks up.
+        targets: Holding,
+        /// The defender who should hold them.
+        against: Seat,
+    },
+    /// A defender alone guards several suits and cannot keep all the guards.
+    Squeeze {
+        /// The defender.
+        seat: Seat,
+        /// His guards.
+        guards: CardSet,
+    },
+    /// A defender who is thrown in must lead from cards that he would rather keep.
+    Endplay {
+        /// The defender.
+        seat: Seat,
+        /// The cards that his lead gives up.
+        guards: CardSet,
+    },
+}
+
+impl Fact {
+    /// Whether it is true where the defenders hold these cards.
+    pub fn holds(&self, hand: impl Fn(Seat) -> CardSet) -> bool {
+        match *self {
+            Self::Holds { seat, card } => hand(seat).contains(card),
+            Self::Divides { suit, long, short } => {
+                // Hands that are not a defender's are empty.
+                let lengths = Seat::ALL.map(|seat| hand(seat).in_suit(suit).len());
+                lengths.contains(&usize::from(long))
+                    && lengths.iter().sum::<usize>() == usize::from(long + short)
+            }
+            Self::Falls { card, rounds } => Seat::ALL.into_iter().any(|seat| {
+                let held = hand(seat);
+                held.contains(card) && held.in_suit(card.suit()).len() <= usize::from(rounds)
+            }),
+            Self::Finesse { suit, targets, against, .. } => {
+                (targets - hand(against).in_suit(suit)).is_empty()
+            }
+            Self::Squeeze { seat, guards } | Self::Endplay { seat, guards } => guards.is_subset(hand(seat)),
+        }
+    }
+
+    /// The same fact with other seats, where a table was turned.
+    #[must_use]
+    pub fn seated(self, at: impl Fn(Seat) -> Seat) -> Self {
+        match self {
+            Self::Holds { seat, card } => Self::Holds { seat: at(seat), card },
+            Self::Finesse { kind, suit, targets, against } => {
+                Self::Finesse { kind, suit, targets, against: at(against) }
+            }
+            Self::Squeeze { seat, guards } => Self::Squeeze { seat: at(seat), guards },
+            Self::Endplay { seat, guards } => Self::Endplay { seat: at(seat), guards },
+            Self::Divides { .. } | Self::Falls { .. } => self,
+        }
+    }
+}
+
+/// What declarer sees of the cards that are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    /// The cards of the hand that one of declarer's side holds, and of the other.
+    pub own: [CardSet; 2],
+    /// The defenders' cards together.
+    pub unseen: CardSet,
+    /// The defenders: the one who plays after the first of the two hands comes first.
+    pub defenders: [Seat; 2],
+}
+
+impl Seen {
+    /// The finesses that declarer can take in a suit, as facts.
+    pub fn finesses(&self, suit: Suit) -> impl Iterator<Item = Fact> + use<> {
+        let [first, second] = self.own.map(|hand| hand.in_suit(suit));
+        let cards = finesse::Suit { north: first, south: second, out: self.unseen.in_suit(suit) };
+        let [after_first, after_second] = self.defenders;
+        finesses(&cards).into_iter().map(move |finesse| Fact::Finesse {
+            kind: finesse.kind,
+            suit,
+            targets: cards.classes().critical,
+            against: if finesse.leader == Seat::North { after_first } else { after_second },
+        })
+    }
+
+    /// The fact as a bridge player names it: a card that lies right for a finesse is the finesse.
+    #[must_use]
+    pub fn named(&self, fact: Fact) -> Fact {
+        let Fact::Holds { seat, card } = fact else { return fact };
+        let taken = |finesse: &Fact| {
+            matches!(finesse, Fact::Finesse { targets, against, .. }
+                if *against == seat && *targets == Holding::EMPTY.with(card.rank()))
+        };
+        self.finesses(card.suit()).find(taken).unwrap_or(fact)
+    }
+}
+
+/// The facts that declarer may care about: who holds the cards from `lowest` up that beat one of his, when they fall, and
+/// how the suits divide.
+#[must_use]
+pub fn facts(seen: &Seen, lowest: Rank) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let own = seen.own[0] | seen.own[1];
+    let beats_one = |card: &Card| !(own.in_suit(card.suit()) & Holding::below(card.rank())).is_empty();
+    for card in seen.unseen.iter().filter(|card| card.rank() >= lowest && beats_one(card)) {
+        facts.extend(seen.defenders.map(|seat| Fact::Holds { seat, card }));
+        // Only for the cards that come next below declarer's best is it worth waiting that they fall.
+        let suit = card.suit();
+        let cards = finesse::Suit {
+            north: seen.own[0].in_suit(suit),
+            south: seen.own[1].in_suit(suit),
+            out: seen.unseen.in_suit(suit),
+        };
+        if !cards.ladder().get(1).is_some_and(|run| run.contains(card.rank())) {
+            continue;
+        }
+        let rounds = (own.in_suit(card.suit()) & Holding::above(card.rank())).len();
+        let longest = seen.own.iter().map(|hand| hand.in_suit(card.suit()).len()).max().unwrap_or(0);
+        facts.extend((1..=rounds.min(longest)).map(|rounds| Fact::Falls { card, rounds: rounds as u8 }));
+    }
+    for suit in Suit::DESCENDING {
+        let count = seen.unseen.in_suit(suit).len();
+        facts.extend((count.div_ceil(2)..=count).filter(|&long| long > 0).map(|long| Fact::Divides {
+            suit,
+            long: long as u8,
+            short: (count - long) as u8,
+        }));
+    }
+    facts
+}

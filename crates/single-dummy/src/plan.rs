@@ -1,0 +1,323 @@
+//! A plan of play as data: what declarer does trick by trick, and what the defenders may do to change it.
+//!
+//! Plans come from the strategies of [`suit`](crate::suit) and [`ending`](crate::ending), which are trees over
+//! everything that may happen. A plan follows the main line, in which each defender makes the play that most layouts
+//! allow, and notes beside it the plays that change declarer's next card. A renderer such as
+//! [`English`](crate::english::English) makes sentences of it.
+
+use bridge::Seat;
+use cards::{Card, Rank, Suit};
+
+use crate::explain::{Beaten, Chance, PlaysFor};
+use crate::fact::{Fact, Seen};
+
+/// What declarer does, what for, and what may go wrong.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Plan {
+    /// The chance of the target against best defence.
+    pub chance: f64,
+    /// What it plays for; nothing if it always wins, or where no fact tells.
+    pub plays_for: PlaysFor,
+    /// What declarer does, trick by trick, as far as it was worked out.
+    pub steps: Vec<Step>,
+    /// The endplay or squeeze that it comes to, where one was found.
+    pub technique: Option<Fact>,
+    /// What could be played for instead.
+    pub others: Vec<Chance>,
+    /// What beats it, the most important first.
+    pub beaten: Vec<Beaten>,
+}
+
+impl Plan {
+    /// Names what the steps are for: a card that is finessed against is a finesse to play for, and a trick that is lost
+    /// to a defender who is endplayed throws him in.
+    pub(crate) fn name_plays(&mut self, seen: &Seen) {
+        let finesses = |action: &Action| match action {
+            Action::Finesse { card, .. }
+            | Action::Run { card, .. }
+            | Action::Follow { card, how: Follow::Finesse, .. } => card.suit,
+            _ => None,
+        };
+        let taken: Vec<Suit> = self.steps.iter().filter_map(|step| finesses(&step.action)).collect();
+        let PlaysFor { needs, one_of, .. } = &mut self.plays_for;
+        let held = |fact: &Fact| if let Fact::Holds { card, .. } = fact { Some(card.suit()) } else { None };
+        let suits: Vec<Suit> = needs.iter().chain(one_of.iter()).filter_map(held).collect();
+        for fact in needs.iter_mut().chain(one_of) {
+            // One card to be picked up is a finesse; of several the cards are told.
+            let once = |suit: &Suit| suits.iter().filter(|other| *other == suit).count() == 1;
+            if held(fact).is_some_and(|suit| taken.contains(&suit) && once(&suit)) {
+                *fact = seen.named(*fact);
+            }
+        }
+        if let Some(Fact::Endplay { seat: defender, .. }) = self.technique {
+            let leads = |step: &Step| step.after.as_ref().is_some_and(|case| case.seat == defender);
+            if let Some(place) = self.steps.iter().position(leads).and_then(|place| place.checked_sub(1)) {
+                let action = &mut self.steps[place].action;
+                if let Action::Lead { from, card, .. }
+                | Action::Duck { from, card }
+                | Action::Run { from, card } = *action
+                {
+                    *action = Action::ThrowIn { from, card, defender };
+                }
+            }
+        }
+    }
+
+    /// The same plan with other seats, where a table was turned.
+    #[must_use]
+    pub fn seated(self, at: impl Fn(Seat) -> Seat + Copy) -> Self {
+        let PlaysFor { needs, one_of, chance, works } = self.plays_for;
+        let turn = |facts: Vec<_>| facts.into_iter().map(|fact: Fact| fact.seated(at)).collect();
+        Self {
+            chance: self.chance,
+            plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works },
+            steps: self.steps.into_iter().map(|step| step.seated(at)).collect(),
+            technique: self.technique.map(|fact| fact.seated(at)),
+            others: (self.others.into_iter())
+                .map(|other| Chance { fact: other.fact.seated(at), ..other })
+                .collect(),
+            beaten: (self.beaten.into_iter())
+                .map(|beaten| Beaten { fact: beaten.fact.seated(at), ..beaten })
+                .collect(),
+        }
+    }
+}
+
+/// A card as a plan names it. Low cards of one suit are equal.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    /// The suit; none where only one suit is spoken of.
+    pub suit: Option<Suit>,
+    /// The rank.
+    pub rank: Rank,
+    /// Whether it is just a low card, which needs no name.
+    pub low: bool,
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.suit == other.suit && (self.low && other.low || self.low == other.low && self.rank == other.rank)
+    }
+}
+
+impl Eq for Named {}
+
+impl From<Card> for Named {
+    fn from(card: Card) -> Self {
+        Self { suit: Some(card.suit()), rank: card.rank(), low: false }
+    }
+}
+
+impl Named {
+    /// The card, if its suit is known.
+    #[must_use]
+    pub fn card(&self) -> Option<Card> {
+        self.suit.map(|suit| Card::new(suit, self.rank))
+    }
+}
+
+/// What declarer does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Lead a card that no card of its suit can beat.
+    Cash {
+        /// The hand that leads.
+        from: Seat,
+        /// The card.
+        card: Named,
+        /// What the other hand throws on it, if it cannot follow.
+        discard: Option<Named>,
+    },
+    /// Lead trumps that nobody can beat, as long as the defenders have some.
+    DrawTrumps {
+        /// How often.
+        rounds: u8,
+        /// The trumps that the defenders have left after that, on the main line.
+        left: u8,
+    },
+    /// Lead towards a card that wins.
+    LeadTo {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The card that wins.
+        to: Named,
+    },
+    /// Lead and play a card that wins if the cards it is taken against lie before it.
+    Finesse {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The card played third.
+        third: Named,
+    },
+    /// Lead towards a card that can only bring others up.
+    PutUp {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The card played third.
+        third: Named,
+    },
+    /// Lead a high card and play low from the other hand, unless it is covered.
+    Run {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+    },
+    /// Lead low from both hands.
+    Duck {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+    },
+    /// Lead a suit and ruff it in the other hand.
+    Ruff {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The trump.
+        ruff: Named,
+    },
+    /// Lead a card that may lose, with no more to it.
+    Lead {
+        /// The hand that leads.
+        from: Seat,
+        /// The card.
+        card: Named,
+        /// What the other hand throws on it, if it cannot follow.
+        discard: Option<Named>,
+    },
+    /// Give a defender the lead, who has to lead to declarer's good.
+    ThrowIn {
+        /// The hand that leads.
+        from: Seat,
+        /// The card.
+        card: Named,
+        /// The defender.
+        defender: Seat,
+    },
+    /// Play a card to a trick that somebody else has led to.
+    Follow {
+        /// The hand that plays.
+        from: Seat,
+        /// The card.
+        card: Named,
+        /// What it is played for.
+        how: Follow,
+    },
+    /// Take the tricks from the top.
+    CashWinners,
+    /// Nothing that declarer does changes the outcome.
+    Anything,
+}
+
+/// How a card is played to a trick that somebody else has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    /// It wins for sure.
+    Win,
+    /// It wins unless a higher card comes after it.
+    Finesse,
+    /// A higher card is held back.
+    Duck,
+    /// It is a trump on another suit.
+    Ruff,
+    /// It is a discard.
+    Discard,
+    /// There is nothing better.
+    Low,
+}
+
+/// A play of a defender's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The defender.
+    pub seat: Seat,
+    /// What he plays.
+    pub play: Play,
+}
+
+/// What a defender plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Play {
+    /// One of these cards.
+    Card(Vec<Named>),
+    /// No card of the suit led.
+    ShowsOut,
+}
+
+/// One trick of a plan, or one card of declarer's in a trick that the defenders led.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What the defender led, where one did.
+    pub after: Option<Case>,
+    /// What declarer does.
+    pub action: Action,
+    /// Other cards that declarer plays to the same trick, and when; none where any card will do.
+    pub unless: Vec<(Vec<Case>, Option<Named>)>,
+    /// Other ways to go on at the next trick, and when.
+    pub then: Vec<(Vec<Case>, Action)>,
+}
+
+impl From<Action> for Step {
+    fn from(action: Action) -> Self {
+        Self { after: None, action, unless: Vec::new(), then: Vec::new() }
+    }
+}
+
+impl Step {
+    /// Whether nothing that the defenders do changes it.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.unless.is_empty() && self.then.is_empty()
+    }
+
+    /// The same step with other seats, where a table was turned.
+    #[must_use]
+    pub fn seated(self, at: impl Fn(Seat) -> Seat + Copy) -> Self {
+        let case = |case: Case| Case { seat: at(case.seat), ..case };
+        let cases = |cases: Vec<Case>| cases.into_iter().map(case).collect::<Vec<_>>();
+        Self {
+            after: self.after.map(case),
+            action: self.action.seated(at),
+            unless: self.unless.into_iter().map(|(when, card)| (cases(when), card)).collect(),
+            then: self.then.into_iter().map(|(when, action)| (cases(when), action.seated(at))).collect(),
+        }
+    }
+}
+
+impl Action {
+    /// The same with other seats, where a table was turned.
+    #[must_use]
+    pub fn seated(mut self, at: impl Fn(Seat) -> Seat) -> Self {
+        match &mut self {
+            Self::Cash { from, .. }
+            | Self::LeadTo { from, .. }
+            | Self::Finesse { from, .. }
+            | Self::PutUp { from, .. }
+            | Self::Run { from, .. }
+            | Self::Duck { from, .. }
+            | Self::Ruff { from, .. }
+            | Self::Lead { from, .. }
+            | Self::Follow { from, .. } => *from = at(*from),
+            Self::ThrowIn { from, defender, .. } => (*from, *defender) = (at(*from), at(*defender)),
+            Self::DrawTrumps { .. } | Self::CashWinners | Self::Anything => {}
+        }
+        self
+    }
+}
+
+/// Adds a case to those that have the same consequence.
+pub(crate) fn note<T: PartialEq>(cases: &mut Vec<(Vec<Case>, T)>, case: Case, consequence: T) {
+    match cases.iter_mut().find(|(_, other)| *other == consequence) {
+        Some((cases, _)) => cases.push(case),
+        None => cases.push((vec![case], consequence)),
+    }
+}

@@ -1,0 +1,185 @@
+//! Plans read aloud: one small ending of each kind of play.
+
+use cards::CardSet;
+use search::Budget;
+use single_dummy::ending::{self, Ending, EndingAnswer};
+use single_dummy::english::{English, Language};
+use single_dummy::fact::Fact;
+
+/// Hands, unseen cards, leader, trumps and tricks needed.
+type Cards<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str, u8);
+
+fn solve(
+    (north, south, unseen, leader, trump, target): Cards<'_>,
+    weight: &dyn Fn(CardSet) -> f64,
+) -> EndingAnswer {
+    let ending = Ending::new(north, south, unseen, leader, trump, target).unwrap();
+    let answer = ending::solve_weighted(&ending, weight, &Budget::unlimited()).unwrap();
+    assert!(answer.proven);
+    answer
+}
+
+#[track_caller]
+fn check(cards: Cards<'_>, plan: &str, beaten: &str) {
+    let answer = solve(cards, &|_| 1.0);
+    assert_eq!(English.plan(&answer.plan).to_string(), plan);
+    assert_eq!(English.beaten(&answer.plan.beaten, answer.chance).to_string(), beaten);
+}
+
+#[test]
+fn a_finesse_is_named_and_trumps_are_drawn_first() {
+    check(
+        ("32.AQ.-.-", "KQ.54.-.-", "J9.KJ98.32.-", "S", "S", 4),
+        "Play for the heart finesse (HK with West), 50.0%. Draw trumps; then lead H4 from South and finesse \
+         HQ, but HA if West plays HK; then cash the winners.",
+        "It loses in 50.0% of all layouts: always when East holds HK.",
+    );
+}
+
+#[test]
+fn a_double_finesse_needs_both_honours() {
+    check(
+        ("AQT.-.-.2", "432.-.-.A", "KJ9876.-.-.54", "S", "NT", 4),
+        "Play for SK and SJ with West, 21.4%. Lead S2 from South and finesse ST, but SQ if West plays SJ, but \
+         SA if West plays SK; then lead C2 from North to CA; then lead S3 from South and finesse SQ, but SA \
+         if West plays SK; then cash the winners.",
+        "It loses in 78.6% of all layouts: always when East holds SK.",
+    );
+}
+
+#[test]
+fn a_two_way_finesse_tells_the_other_way() {
+    check(
+        ("AJ3.-.-.-", "KT2.-.-.-", "Q98765.-.-.-", "S", "NT", 3),
+        "Play for the spade finesse (SQ with East), 50.0%. Lead S2 from South to SA; then lead S3 from North \
+         and finesse ST, but SK if East plays SQ; then cash the winners. Other lines work when West holds SQ \
+         (50.0%).",
+        "It loses in 50.0% of all layouts: always when West holds SQ.",
+    );
+}
+
+#[test]
+fn a_drop_is_told_by_its_rounds() {
+    check(
+        ("AKT.-.-.-", "543.-.-.-", "QJ2.543.-.-", "S", "NT", 3),
+        "Play for SQ falling in two rounds, 90.0%. Lead S3 from South to SK; then cash SA from North; then \
+         cash the winners.",
+        "It loses in 10.0% of all layouts: always when spades are 3-0.",
+    );
+}
+
+#[test]
+fn the_drop_that_is_better_than_the_finesse_tells_both() {
+    check(
+        ("AKJ2.-.-.-", "543.-.-.2", "QT98.765.-.4", "S", "NT", 4),
+        "Play for SQ falling in two rounds, 62.9%. Lead S3 from South to SK; then cash SA from North; then \
+         cash SJ from North; then cash the winners. Other lines work when West holds SQ (48.6%).",
+        "It loses in 37.1% of all layouts: in 75.0% of the layouts in which spades are 3-1.",
+    );
+}
+
+#[test]
+fn two_chances_are_combined_in_order() {
+    check(
+        ("AQ.AQ.-.2", "32.32.-.A", "K54.K54.32.43", "S", "NT", 4),
+        "Play for the heart finesse (HK with West) or a single SK, 63.9%; then it works in 96.3%. Lead S2 \
+         from South to SA; then lead C2 from North to CA; then lead H2 from South and finesse HQ, but HA if \
+         West plays HK; then cash the winners. Other lines work when West holds SK (50.0%), or when West \
+         holds HK (50.0%).",
+        "It loses in 35.3% of all layouts: in 65.9% of the layouts in which East holds HK.",
+    );
+}
+
+#[test]
+fn a_suit_is_established_by_ducking() {
+    check(
+        ("A432.-.-.3", "65.-.-.AK2", "KQJT.-.-.QJT987", "N", "NT", 4),
+        "Play for spades 2-2, 47.6%. Lead C3 from North to CK; then duck a spade, leading S5 from South; then \
+         when East leads a club, win with CA from South, but S6 if East plays SQ or SK; then discard S3 from \
+         North; then lead S6 from South to SA; then cash the winners.",
+        "It loses in 52.4% of all layouts: always when spades are 3-1.",
+    );
+}
+
+#[test]
+fn a_loser_is_ruffed() {
+    check(
+        ("-.3.4.-", "2.A.-.-", "A.-.K.Q5", "S", "H", 2),
+        "Lead S2 from South and ruff it with H3; then lead D4 from North and ruff it with HA. It works \
+         however the cards lie.",
+        "",
+    );
+}
+
+#[test]
+fn a_defender_who_leads_is_answered() {
+    check(
+        ("43.-.QJ.-", "A2.-.K3.-", "KQJ5.-.A542.-", "W", "NT", 2),
+        "Play for spades 2-2 or spades 3-1, 97.1%; then it works in 91.2%. When West leads a diamond, finesse \
+         DJ from North, but S3 if West plays a spade; then win with DK from South; then cash the winners.",
+        "It loses in 8.6% of all layouts: in 18.8% of the layouts in which spades are 3-1.",
+    );
+}
+
+#[test]
+fn a_guess_between_suits_is_a_break() {
+    // Frank & Basin 1998, Figure 12.
+    check(
+        ("A.-.A.A", "-.-.32.2", "2.-.KQ.KQJ", "S", "S", 3),
+        "Play for clubs 2-1, 90.0%. Lead C2 from South to CA; then cash the winners.",
+        "It loses in 10.0% of all layouts: always when clubs are 3-0.",
+    );
+}
+
+#[test]
+fn what_is_certain_has_no_chances() {
+    check(
+        ("AK.-.-.-", "32.-.-.-", "QJT9.-.-.-", "S", "NT", 2),
+        "Lead S2 from South to SK; then cash the winners. It works however the cards lie.",
+        "",
+    );
+    check(
+        ("AQT.-.-.-", "432.-.-.-", "KJ9876.-.-.-", "S", "NT", 2),
+        "Lead S2 from South and finesse ST, but SQ if West plays SJ; then cash the winners. It works however the \
+         cards lie.",
+        "",
+    );
+}
+
+#[test]
+fn what_is_hopeless_says_so() {
+    check(
+        ("2.3.-.-", "3.2.-.-", "AK.AK.-.-", "S", "NT", 1),
+        "No line of play takes the tricks against best defence.",
+        "",
+    );
+}
+
+#[test]
+fn a_throw_in_is_an_endplay() {
+    check(
+        ("32.2.-.-", "AQ.3.-.-", "KJT98.A.-.-", "S", "NT", 2),
+        "Play for SK with East or HA with West, 70.0%. It includes an endplay of West. Throw West in, leading \
+         H3 from South; then when West leads a spade, play S2 from North; then win with SQ from South; then \
+         cash the winners.",
+        "It loses in 30.0% of all layouts: in 60.0% of the layouts in which West holds SK.",
+    );
+}
+
+#[test]
+fn a_squeeze_names_the_guards() {
+    // West is known to guard both spades and hearts.
+    let guards: CardSet = "KQ.K.-.-".parse().unwrap();
+    let west_guards = |west: CardSet| f64::from(u8::from(guards.is_subset(west)));
+    let answer = solve(("AJ.Q.-.3", "2.2.-.AK", "KQ.K.65432.-", "S", "NT", 4), &west_guards);
+    assert_eq!(answer.chance, 1.0);
+    let Some(Fact::Squeeze { seat, guards: found }) = answer.plan.technique else {
+        panic!("{:?}", answer.plan.technique)
+    };
+    assert_eq!((seat, found.is_subset(guards)), (bridge::Seat::West, true));
+    assert_eq!(
+        English.plan(&answer.plan).to_string(),
+        "It includes a squeeze on West (SK, SQ and HK). Cash CK from South; then cash CA from South, throwing \
+         HQ from North; then lead S2 from South to SA; then cash the winners. It works however the cards lie."
+    );
+}
