@@ -43,7 +43,7 @@ pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
 pub use gaps::{Gap, GapLog};
-pub use monte_carlo::{MonteCarlo, Settings, WorldSource};
+pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use pidm::{Pidm, PidmSettings};

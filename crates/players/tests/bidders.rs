@@ -162,6 +162,17 @@ fn a_bidder_keeps_its_budget_and_answers_all_the_same() {
 }
 
 #[test]
+fn a_bidder_says_when_time_cut_it_short() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let late = Budget::unlimited().within(std::time::Duration::ZERO);
+    for name in ["pidm", "borel"] {
+        assert!(bidder(name, &late).call(&view).reason.ends_with("; time cut this short"), "{name}");
+        let few = bidder(&format!("{name}:nodes=1k"), &Budget::unlimited()).call(&view);
+        assert!(!few.reason.contains("time"), "{}", few.reason);
+    }
+}
+
+#[test]
 fn pidm_simulates_partner_with_what_partner_sees() {
     let view = view("A84.QJ73.K5.9652", "1NT P");
     let weigh = |name: &str| bidder(name, &Budget::unlimited()).weigh(&view);

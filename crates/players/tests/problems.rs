@@ -7,7 +7,7 @@
 use bridge::{Board, Contract, Deal, Seat, Strain, Table};
 use cards::Card;
 use double_dummy::Solver;
-use players::bridge::{Aim, Declarer, DeclarerSettings, Method};
+use players::bridge::{Aim, Declarer, DeclarerSettings, Method, MonteCarloSettings};
 use search::Budget;
 use single_dummy::english::{English, Language};
 
@@ -64,8 +64,9 @@ fn check(method: Method, problem: &Problem) {
         for card in played.split_whitespace() {
             table.play(card.parse().unwrap()).unwrap();
         }
-        let effort = Some(problem.effort);
-        let settings = DeclarerSettings { aim: Aim::Contract, effort, ..DeclarerSettings::of(method) };
+        let nodes = Some(1_000 * problem.effort);
+        let monte_carlo = MonteCarloSettings { nodes, ..MonteCarloSettings::default() };
+        let settings = DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(method) };
         let advice =
             Declarer::new(settings, None, 1, &Budget::unlimited()).advise(&table.view(Seat::South)).unwrap();
         let card = advice.card.unwrap().to_string();

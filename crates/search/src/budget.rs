@@ -86,10 +86,11 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// As [`within`](Self::within), where a time is given.
+    /// The same with the limits that settings give, where they give them.
     #[must_use]
-    pub fn within_ms(&self, milliseconds: Option<u64>) -> Self {
-        milliseconds.map_or_else(|| self.clone(), |ms| self.within(Duration::from_millis(ms)))
+    pub fn limited(&self, milliseconds: Option<u64>, nodes: Option<u64>) -> Self {
+        let timed = milliseconds.map_or_else(|| self.clone(), |ms| self.within(Duration::from_millis(ms)));
+        nodes.map_or_else(|| timed.clone(), |nodes| timed.nodes(nodes))
     }
 
     /// The same with at most this many nodes from now on. They are counted apart from those of the parent, which counts

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bidding::System;
 use bridge::View;
-use players::bridge::{Aim, Declarer, DeclarerSettings, Method, Settings};
+use players::bridge::{Aim, Declarer, DeclarerSettings, Method, MonteCarloSettings};
 use search::Budget;
 use single_dummy::advice::Advice;
 
@@ -22,7 +22,8 @@ pub(crate) fn advise(
     budget: &Budget,
 ) -> Option<Advice> {
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let monte_carlo = Settings { milliseconds: Some(milliseconds), ..Settings::default() };
+    let monte_carlo =
+        MonteCarloSettings { milliseconds: Some(milliseconds), ..MonteCarloSettings::default() };
     let settings =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
     Declarer::new(settings, system, 1, budget).advise(view)

@@ -29,7 +29,9 @@ use super::{Bidder, Candidate, Decision, Gap, GapLog, Weighed};
 pub struct BorelSettings {
     /// Worlds for each decision.
     pub samples: usize,
-    /// The most time for a decision; none is as long as the samples take.
+    /// Cards that the solver may play for a decision: a limit that is the same on every machine.
+    pub nodes: Option<u64>,
+    /// The most time for a decision; none is as long as the samples or the nodes take.
     pub milliseconds: Option<u64>,
     /// By how many points a hand may miss a call that is considered.
     pub slack: u32,
@@ -45,6 +47,7 @@ impl Default for BorelSettings {
     fn default() -> Self {
         Self {
             samples: 40,
+            nodes: None,
             milliseconds: None,
             slack: 2,
             margin: 0.3,
@@ -223,10 +226,11 @@ impl Bidder for Borel {
             let decision = Decision::new(calls[0], meaning(calls[0]));
             return Weighed { decision, candidates: vec![Candidate { call: calls[0], value: 0.0 }] };
         }
-        let budget = self.budget.within_ms(self.settings.milliseconds);
+        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
         self.evaluator.forget();
         self.evaluator.set_budget(&budget);
         let trials = self.simulate(&view, &calls, &budget);
+        let stopped = budget.check().err();
         let candidates = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.mean() });
         let candidates = candidates.collect();
         let better =
@@ -248,8 +252,10 @@ impl Bidder for Borel {
                 calls[0],
                 trial.worlds
             );
-            return Weighed { decision: Decision::new(trial.call, reason), candidates };
+            let decision = Decision::new(trial.call, reason).cut_short_by(stopped);
+            return Weighed { decision, candidates };
         }
-        Weighed { decision: Decision::new(calls[0], meaning(calls[0])), candidates }
+        let decision = Decision::new(calls[0], meaning(calls[0])).cut_short_by(stopped);
+        Weighed { decision, candidates }
     }
 }

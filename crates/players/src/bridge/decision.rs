@@ -1,5 +1,6 @@
 use ::bridge::{Call, View};
 use cards::Card;
+use search::Stopped;
 
 use super::claim::{self, FacedClaim, SureTricks, Verdict};
 
@@ -16,6 +17,16 @@ impl<T> Decision<T> {
     /// A choice with its reason.
     pub fn new(choice: T, reason: impl Into<String>) -> Self {
         Self { choice, reason: reason.into() }
+    }
+
+    /// The same, where the thought behind it was stopped: if time cut it short, the reason says so, since a busy machine
+    /// would otherwise weaken a player silently.
+    #[must_use]
+    pub fn cut_short_by(mut self, stopped: Option<Stopped>) -> Self {
+        if stopped == Some(Stopped::Deadline) {
+            self.reason += "; time cut this short";
+        }
+        self
     }
 }
 
@@ -70,3 +81,16 @@ pub trait CardPlayer: Send {
 pub trait Player: Bidder + CardPlayer {}
 
 impl<P: Bidder + CardPlayer> Player for P {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_that_cut_a_thought_short_is_told_and_nodes_are_not() {
+        let reason = |stopped| Decision::new((), "best").cut_short_by(stopped).reason;
+        assert_eq!(reason(Some(Stopped::Deadline)), "best; time cut this short");
+        assert_eq!(reason(Some(Stopped::Nodes)), "best");
+        assert_eq!(reason(None), "best");
+    }
+}

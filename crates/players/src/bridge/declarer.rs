@@ -43,7 +43,7 @@ use single_dummy::english::{English, Language};
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
 use super::swo::Swo;
-use super::{CardPlayer, Decision, MonteCarlo, Settings, SureTricks};
+use super::{CardPlayer, Decision, MonteCarlo, MonteCarloSettings, SureTricks};
 
 pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
 pub(super) use likeness::Likeness;
@@ -64,16 +64,13 @@ pub struct DeclarerSettings {
     /// How plans are found.
     pub method: Method,
     /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
-    pub monte_carlo: Settings,
+    pub monte_carlo: MonteCarloSettings,
     /// What is played for.
     pub aim: Aim,
     /// The worlds plans are made for, at most 128; none is as the time allows.
     pub worlds: Option<usize>,
     /// How many of declarer's cards after the next one are looked at.
     pub depth: usize,
-    /// Cards that the solver may play for a decision, in thousands: a limit that is the same on every machine. None
-    /// where only time counts.
-    pub effort: Option<u64>,
 }
 
 /// What is played for.
@@ -95,23 +92,25 @@ pub enum Method {
 }
 
 impl DeclarerSettings {
-    /// The usual settings of a method: without a limit of time, a limit of effort.
+    /// The usual settings of a method.
     #[must_use]
     pub fn of(method: Method) -> Self {
-        Self {
-            method,
-            monte_carlo: Settings::default(),
-            aim: Aim::Score,
-            worlds: None,
-            depth: 24,
-            effort: Some(5_000),
-        }
+        Self { method, monte_carlo: MonteCarloSettings::default(), aim: Aim::Score, worlds: None, depth: 24 }
     }
 
     /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
     fn worlds(&self) -> usize {
-        let more = self.monte_carlo.milliseconds.or(self.effort.map(|effort| effort / 10)).unwrap_or(0) / 160;
-        self.worlds.unwrap_or(FEW_WORLDS + more as usize)
+        let milliseconds = match (self.nodes(), self.monte_carlo.milliseconds) {
+            (None, milliseconds) => milliseconds.unwrap_or(0),
+            (Some(nodes), _) => nodes / NODES_A_MILLISECOND,
+        };
+        self.worlds.unwrap_or(FEW_WORLDS + (milliseconds / MILLISECONDS_A_WORLD) as usize)
+    }
+
+    /// The limit of nodes: the one that is set, or the usual one where time is not limited either.
+    fn nodes(&self) -> Option<u64> {
+        let MonteCarloSettings { nodes, milliseconds, .. } = self.monte_carlo;
+        nodes.or(if milliseconds.is_none() { Some(USUAL_NODES) } else { None })
     }
 }
 
@@ -143,6 +142,15 @@ const TOLD_APART: Rank = Rank::Ten;
 
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
+
+/// Cards that the solver may play for a decision where nothing else is said.
+const USUAL_NODES: u64 = 5_000_000;
+
+/// About how many cards the solver plays in a millisecond, with what is done between them, to compare the two limits.
+const NODES_A_MILLISECOND: u64 = 10_000;
+
+/// With this much more time plans are made for one more world.
+const MILLISECONDS_A_WORLD: u64 = 160;
 
 /// The part of the budget that goes to Monte Carlo.
 const SURVEY: f64 = 0.4;
@@ -177,13 +185,16 @@ impl Declarer {
     ///
     /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
     pub fn advise(&mut self, view: &View) -> Option<Advice> {
+        self.think(view).map(|(advice, _)| advice)
+    }
+
+    /// The same, with what cut the thought short.
+    fn think(&mut self, view: &View) -> Option<(Advice, Option<Stopped>)> {
         if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
         let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
-        let effort = self.settings.effort.filter(|_| milliseconds.is_none());
-        let budget = self.budget.within_ms(milliseconds);
-        let budget = effort.map_or_else(|| budget.clone(), |thousands| budget.nodes(1000 * thousands));
+        let budget = self.budget.limited(milliseconds, self.settings.nodes());
         let (scores, hands) = self.survey(view, &budget);
         (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, &budget))
     }
@@ -193,7 +204,8 @@ impl Declarer {
         let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
         let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
         let usage = budget.usage();
-        let most = 2000 + 2 * self.settings.monte_carlo.milliseconds.unwrap_or(0) as usize;
+        let timed = self.settings.monte_carlo.milliseconds.filter(|_| self.settings.nodes().is_none());
+        let most = 2000 + 2 * timed.unwrap_or(0) as usize;
         let enough = |worlds: usize| {
             let part = if worlds < ENOUGH_WORLDS { MOST_SURVEY } else { SURVEY };
             worlds >= most || usage.part() >= part
@@ -202,7 +214,13 @@ impl Declarer {
         self.monte_carlo.survey(view, &longest, |world: &PartialDeal| refusal.weigh(world), enough)
     }
 
-    fn plan(&mut self, view: &View, scores: &Scores, hands: &[BySeat<Hand>], budget: &Budget) -> Advice {
+    fn plan(
+        &mut self,
+        view: &View,
+        scores: &Scores,
+        hands: &[BySeat<Hand>],
+        budget: &Budget,
+    ) -> (Advice, Option<Stopped>) {
         let play = view.play.as_ref().expect("a card is to be played");
         let side = view.seat.side();
         let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
@@ -224,13 +242,16 @@ impl Declarer {
         let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
         let plans = hands.len() >= FEWEST_WORLDS && choice.is_open();
         let deepest = if plans { deepest } else { 0 };
+        let mut stopped = None;
         for depth in 1..=deepest {
-            let done = choice.deepen(lookahead.as_mut(), &mut oracle, depth);
-            if done.is_err() || depth >= FAR && choice.loses_nothing() {
+            stopped = choice.deepen(lookahead.as_mut(), &mut oracle, depth).err();
+            if stopped.is_some() || depth >= FAR && choice.loses_nothing() {
                 break;
             }
         }
-        choice.advice(view, &payoff)
+        // Where nothing but time is limited, it is what ends every plan.
+        let cut_short = stopped.filter(|_| self.settings.nodes().is_some());
+        (choice.advice(view, &payoff), cut_short)
     }
 }
 
@@ -240,11 +261,9 @@ impl CardPlayer for Declarer {
         if !is_declarer || !MonteCarlo::has_choice(view) {
             return self.defender.play(view);
         }
-        let advised = self.advise(view).and_then(|advice| Some((advice.card?, advice)));
-        advised.map_or_else(
-            || MonteCarlo::without_worlds(view),
-            |(card, advice)| Decision::new(card, English.advice(&advice).to_string()),
-        )
+        let Some((advice, stopped)) = self.think(view) else { return MonteCarlo::without_worlds(view) };
+        let Some(card) = advice.card else { return MonteCarlo::without_worlds(view) };
+        Decision::new(card, English.advice(&advice).to_string()).cut_short_by(stopped)
     }
 
     fn claim(&mut self, view: &View) -> Option<SureTricks> {

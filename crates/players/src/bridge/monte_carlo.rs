@@ -25,7 +25,7 @@ use cards::Card;
 use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
-use search::Budget;
+use search::{Budget, Stopped};
 
 use super::{CardPlayer, Carding, Decision, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
@@ -35,10 +35,12 @@ pub use worlds::WorldSource;
 
 /// How a Monte Carlo player decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
+pub struct MonteCarloSettings {
     /// Worlds for each decision.
     pub samples: usize,
-    /// The most time for a decision; none is as long as the samples take.
+    /// Cards that the solver may play for a decision: a limit that is the same on every machine.
+    pub nodes: Option<u64>,
+    /// The most time for a decision; none is as long as the samples or the nodes take.
     pub milliseconds: Option<u64>,
     /// What a trick is worth.
     pub scoring: Scoring,
@@ -52,16 +54,22 @@ pub struct Settings {
     pub opponents: Option<Carding>,
 }
 
-impl Settings {
-    /// Worlds where the time is limited and their number is not said: more hardly change a card.
+impl MonteCarloSettings {
+    /// Worlds where time or nodes are limited and their number is not said: more hardly change a card.
     pub const MOST_SAMPLES: usize = 500;
+
+    /// Whether nothing but time is to end a decision, so that it does not cut it short.
+    pub(super) const fn is_timed(&self) -> bool {
+        self.nodes.is_none() && self.samples >= Self::MOST_SAMPLES
+    }
 }
 
-impl Default for Settings {
+impl Default for MonteCarloSettings {
     /// GIB's sample, IMPs.
     fn default() -> Self {
         Self {
             samples: 50,
+            nodes: None,
             milliseconds: None,
             scoring: Scoring::Imps,
             weights: false,
@@ -74,7 +82,7 @@ impl Default for Settings {
 
 /// A player that deals the unseen cards many times and plays what is best on average.
 pub struct MonteCarlo {
-    settings: Settings,
+    settings: MonteCarloSettings,
     /// What all four are taken to bid by.
     system: Option<Arc<System>>,
     seed: u64,
@@ -91,7 +99,12 @@ impl MonteCarlo {
     /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
     /// with the budget.
     #[must_use]
-    pub fn new(settings: Settings, system: Option<Arc<System>>, seed: u64, budget: &Budget) -> Self {
+    pub fn new(
+        settings: MonteCarloSettings,
+        system: Option<Arc<System>>,
+        seed: u64,
+        budget: &Budget,
+    ) -> Self {
         Self { settings, system, seed, budget: budget.clone(), solver: Solver::new(MEMORY) }
     }
 
@@ -117,9 +130,9 @@ impl MonteCarlo {
         &mut self.solver
     }
 
-    /// The results of the legal cards that have hope, in worlds that fit the view.
-    fn sample(&mut self, view: &View) -> Scores {
-        let Settings { milliseconds, samples, scoring, race, .. } = self.settings;
+    /// The results of the legal cards that have hope, in worlds that fit the view, and what ended them early.
+    fn sample(&mut self, view: &View) -> (Scores, Option<Stopped>) {
+        let MonteCarloSettings { milliseconds, nodes, samples, scoring, race, .. } = self.settings;
         let goes_on = |scores: &mut Scores, _: &_| {
             let count = scores.len();
             if race && count.is_multiple_of(LAP) {
@@ -127,7 +140,7 @@ impl MonteCarlo {
             }
             count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
         };
-        self.solve_worlds(view, &self.budget.within_ms(milliseconds), |_| Some(1.0), goes_on)
+        self.solve_worlds(view, &self.budget.limited(milliseconds, nodes), |_| Some(1.0), goes_on)
     }
 
     /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
@@ -140,7 +153,7 @@ impl MonteCarlo {
         enough: impl Fn(usize) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let mut hands = Vec::new();
-        let scores = self.solve_worlds(view, budget, weigh, |_, world| {
+        let (scores, _) = self.solve_worlds(view, budget, weigh, |_, world| {
             hands.push(*world);
             !enough(hands.len())
         });
@@ -148,41 +161,46 @@ impl MonteCarlo {
     }
 
     /// Solves world after world until the budget is exhausted or `goes_on` says no. That is told what was found, which it
-    /// may cut down, and what is left in the hands. A world that is not finished does not count.
+    /// may cut down, and what is left in the hands. A world that is not finished does not count. Says whether the budget
+    /// ended it.
     fn solve_worlds(
         &mut self,
         view: &View,
         budget: &Budget,
         mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         mut goes_on: impl FnMut(&mut Scores, &BySeat<Hand>) -> bool,
-    ) -> Scores {
+    ) -> (Scores, Option<Stopped>) {
         self.solver.set_budget(budget);
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
-        let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return scores };
+        let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return (scores, None) };
         let likelihood = Likelihood::new(view, self.evidence(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let mut worlds = source.worlds(rng.next_u64());
-        while !budget.is_exhausted()
-            && let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng)
-        {
-            let Some(own_weight) = weigh(&world) else { continue };
+        let mut solve_next = |scores: &mut Scores| -> Result<bool, Stopped> {
+            budget.check()?;
+            let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng) else { return Ok(false) };
+            let Some(own_weight) = weigh(&world) else { return Ok(true) };
             let remaining = source.remaining(&world);
-            let Some(position) = Position::of_play(play, remaining.hands()) else { break };
-            let Ok(cost) = likelihood.of_costs(&world, &mut self.solver) else { break };
+            let Some(position) = Position::of_play(play, remaining.hands()) else { return Ok(false) };
+            let cost = likelihood.of_costs(&world, &mut self.solver)?;
             let cards = scores.cards().iter().copied().collect();
-            let Ok(tricks) = self.solver.cards_among(&position, cards) else { break };
+            let tricks = self.solver.cards_among(&position, cards)?;
             scores.add(said * cost * own_weight, &tricks);
-            if !goes_on(&mut scores, remaining.hands()) {
-                break;
+            Ok(goes_on(scores, remaining.hands()))
+        };
+        loop {
+            match solve_next(&mut scores) {
+                Ok(true) => {}
+                Ok(false) => return (scores, None),
+                Err(reason) => return (scores, Some(reason)),
             }
         }
-        scores
     }
 
     /// A defender reads partner by its own agreement, declarer reads both defenders by theirs.
     fn evidence(&self, view: &View) -> Evidence {
-        let Settings { weights, signals, opponents, .. } = self.settings;
+        let MonteCarloSettings { weights, signals, opponents, .. } = self.settings;
         Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
     }
 }
@@ -198,13 +216,14 @@ impl CardPlayer for MonteCarlo {
             let (card, said) = by_convention(view, legal, carding);
             return Decision::new(card, with_signal("all legal cards are equal".into(), said));
         }
-        let scores = self.sample(view);
+        let (scores, stopped) = self.sample(view);
         if scores.is_empty() {
             return Self::without_worlds(view);
         }
         let best = scores.best(self.settings.scoring);
         let (card, said) = by_convention(view, best, carding);
-        Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said))
+        let decision = Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said));
+        decision.cut_short_by(stopped.filter(|_| !self.settings.is_timed()))
     }
 
     fn claim(&mut self, view: &View) -> Option<SureTricks> {

@@ -34,7 +34,9 @@ use super::{Bidder, Candidate, Decision, Weighed};
 pub struct PidmSettings {
     /// Worlds for each decision, the simulated ones included.
     pub samples: usize,
-    /// The most time for a decision; none is as long as the resources take.
+    /// Cards that the solver may play for a decision: a limit that is the same on every machine.
+    pub nodes: Option<u64>,
+    /// The most time for a decision; none is as long as the resources or the nodes take.
     pub milliseconds: Option<u64>,
     /// Worlds dealt and contracts valued for one decision, at most.
     pub resources: usize,
@@ -52,6 +54,7 @@ impl Default for PidmSettings {
     fn default() -> Self {
         Self {
             samples: 20,
+            nodes: None,
             milliseconds: None,
             resources: 6_000,
             slack: 2,
@@ -86,11 +89,10 @@ impl Pidm {
         Self { system, settings, seed, budget: budget.clone(), evaluator, quick }
     }
 
-    fn values(&self, view: &AuctionView) -> Vec<(Call, f64)> {
-        let budget = self.budget.within_ms(self.settings.milliseconds);
+    fn values(&self, view: &AuctionView, budget: &Budget) -> Vec<(Call, f64)> {
         for evaluator in [&self.evaluator, &self.quick] {
             evaluator.forget();
-            evaluator.set_budget(&budget);
+            evaluator.set_budget(budget);
         }
         let simulated = Thinker::nested(view, self.settings.slack, &self.quick, self.settings.depth);
         let thinker = Thinker::new(view, self.settings.slack, &self.evaluator, simulated.map(Box::new));
@@ -102,7 +104,7 @@ impl Pidm {
             epsilon: 1.0,
         };
         let mut rng = generator(self.seed, view.auction.calls().len() as u64);
-        search.evaluate(view, view.seat, &thinker, &budget, &mut rng)
+        search.evaluate(view, view.seat, &thinker, budget, &mut rng)
     }
 }
 
@@ -203,7 +205,8 @@ impl Bidder for Pidm {
 
     fn weigh(&mut self, view: &View) -> Weighed {
         let view = AuctionView::new(view, BySide::new([Arc::clone(&self.system), Arc::clone(&self.system)]));
-        let values = self.values(&view);
+        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
+        let values = self.values(&view, &budget);
         let &(by_system, standard) = values.first().expect("the auction is not over when a seat is to call");
         let candidates: Vec<Candidate> =
             values.iter().map(|&(call, value)| Candidate { call, value: value - standard }).collect();
@@ -215,6 +218,7 @@ impl Bidder for Pidm {
         if let Some(best) = chosen {
             reason += &format!("; {:+.1} IMPs against {by_system}", best.value);
         }
-        Weighed { decision: Decision::new(call, reason), candidates }
+        let decision = Decision::new(call, reason).cut_short_by(budget.check().err());
+        Weighed { decision, candidates }
     }
 }

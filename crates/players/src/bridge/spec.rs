@@ -1,18 +1,20 @@
 //! Players by name, as people type them: `mc:samples=100`, `rules:system=sayc+mc`.
 
+mod settings;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use ::bridge::score::Scoring;
 use bidding::System;
 use search::Budget;
 use thiserror::Error;
 
 use super::{
-    Aim, Bidder, Borel, BorelSettings, CardPlayer, Carding, Declarer, DeclarerSettings, Estimate, GapLog,
-    Method, MonteCarlo, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules, Settings,
+    Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, GapLog, Method, MonteCarlo,
+    MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules,
 };
+use settings::{BOREL, DECLARER, MONTE_CARLO, PIDM, Setting, Typed, expected, systems, written};
 
 /// What each half of a player is.
 #[derive(Debug, Clone)]
@@ -65,7 +67,7 @@ pub enum CardSpec {
     /// Rules of thumb.
     Novice,
     /// Monte Carlo.
-    MonteCarlo(Settings),
+    MonteCarlo(MonteCarloSettings),
     /// A declarer who plans.
     Declarer(DeclarerSettings),
 }
@@ -87,7 +89,7 @@ pub enum SpecError {
         /// The setting refused.
         setting: String,
         /// What it has.
-        expected: &'static str,
+        expected: String,
     },
     /// The two halves are not a bidder and a card player.
     #[error("`{0}` is not a bidder and a card player, expected such as rules+mc")]
@@ -178,189 +180,81 @@ impl FromStr for Spec {
     }
 }
 
+/// A bidder or a card player with its settings.
 fn half(text: &str) -> Result<Half, SpecError> {
-    let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-    let settings = settings.split(':').filter(|setting| !setting.is_empty());
-    match name {
-        "pass" => none(name, settings).map(|()| Half::Bidder(BidderSpec::Pass)),
-        "rules" => rules(settings).map(Half::Bidder),
-        "borel" => borel(settings).map(Half::Bidder),
-        "pidm" => pidm(settings).map(Half::Bidder),
-        "random" => none(name, settings).map(|()| Half::Cards(CardSpec::Random)),
-        "novice" => none(name, settings).map(|()| Half::Cards(CardSpec::Novice)),
-        "mc" => monte_carlo(name, MONTE_CARLO, settings)
-            .map(|settings| Half::Cards(CardSpec::MonteCarlo(settings))),
-        "swo" => declarer(name, Method::Swo, settings).map(Half::Cards),
-        "alphamu" => declarer(name, Method::AlphaMu, settings).map(Half::Cards),
-        _ => Err(SpecError::Name(text.into())),
-    }
-}
-
-fn refuse(player: &str, setting: &str, expected: &'static str) -> SpecError {
-    SpecError::Setting { player: player.into(), setting: setting.into(), expected }
-}
-
-fn none<'a>(name: &str, mut settings: impl Iterator<Item = &'a str>) -> Result<(), SpecError> {
-    settings.next().map_or(Ok(()), |setting| Err(refuse(name, setting, "none")))
-}
-
-/// The system that a bidder names, read once.
-fn system(player: &str, name: &str) -> Result<Arc<System>, SpecError> {
-    let read = System::named(name).map(Arc::new);
-    read.map_err(|_| refuse(player, name, "system=sayc or system=two-over-one"))
-}
-
-fn rules<'a>(settings: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
-    let mut name = SYSTEM;
-    for setting in settings {
-        name = setting.strip_prefix("system=").ok_or_else(|| refuse("rules", setting, "system=sayc"))?;
-    }
-    Ok(BidderSpec::Rules { name: name.into(), system: system("rules", name)? })
-}
-
-fn borel<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
-    let (mut name, mut settings) = (SYSTEM, BorelSettings::default());
-    for setting in given {
-        let wrong = || {
-            refuse(
-                "borel",
-                setting,
-                "system=sayc, samples=40, ms=500, slack=2, margin=0.3, clear=1, tricks=dd or ltc",
-            )
-        };
-        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
-        match (key, value.parse::<u64>(), value.parse::<f64>()) {
-            ("system", ..) => name = value,
-            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
-            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
-            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
-            ("margin", _, Ok(imps)) => settings.margin = imps,
-            ("clear", _, Ok(errors)) => settings.clear = errors,
-            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
-            _ => return Err(wrong()),
+    let name = text.split_once(':').map_or(text, |(name, _)| name);
+    Ok(match name {
+        "pass" => bare(text).map(|()| Half::Bidder(BidderSpec::Pass))?,
+        "rules" => {
+            let (name, system) = bidder(text, &[], &mut ())?;
+            Half::Bidder(BidderSpec::Rules { name, system })
         }
-    }
-    Ok(BidderSpec::Borel {
-        name: name.into(),
-        system: system("borel", name)?,
-        settings,
-        gaps: GapLog::default(),
+        "borel" => {
+            let mut settings = BorelSettings::default();
+            let (name, system) = bidder(text, BOREL, &mut settings)?;
+            Half::Bidder(BidderSpec::Borel { name, system, settings, gaps: GapLog::default() })
+        }
+        "pidm" => {
+            let mut settings = PidmSettings::default();
+            let (name, system) = bidder(text, PIDM, &mut settings)?;
+            Half::Bidder(BidderSpec::Pidm { name, system, settings })
+        }
+        "random" => bare(text).map(|()| Half::Cards(CardSpec::Random))?,
+        "novice" => bare(text).map(|()| Half::Cards(CardSpec::Novice))?,
+        "mc" => {
+            let mut typed = Typed::new(text, expected(MONTE_CARLO));
+            let settings = monte_carlo(&mut typed)?;
+            typed.finish()?;
+            Half::Cards(CardSpec::MonteCarlo(settings))
+        }
+        "swo" => Half::Cards(declarer(text, Method::Swo)?),
+        "alphamu" => Half::Cards(declarer(text, Method::AlphaMu)?),
+        _ => return Err(SpecError::Name(text.into())),
     })
 }
 
-fn pidm<'a>(given: impl Iterator<Item = &'a str>) -> Result<BidderSpec, SpecError> {
-    let (mut name, mut settings) = (SYSTEM, PidmSettings::default());
-    for setting in given {
-        let wrong = || {
-            refuse(
-                "pidm",
-                setting,
-                "system=sayc, samples=20, ms=500, resources=6000, depth=1, slack=2, margin=0.6, tricks=dd or ltc",
-            )
-        };
-        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
-        match (key, value.parse::<u64>(), value.parse::<f64>()) {
-            ("system", ..) => name = value,
-            ("samples", Ok(count @ 1..), _) => settings.samples = count as usize,
-            ("ms", Ok(ms @ 1..), _) => settings.milliseconds = Some(ms),
-            ("resources", Ok(count @ 1..), _) => settings.resources = count as usize,
-            ("depth", Ok(steps @ ..8), _) => settings.depth = steps as usize,
-            ("slack", Ok(points @ ..20), _) => settings.slack = points as u32,
-            ("margin", _, Ok(imps)) => settings.margin = imps,
-            ("tricks", ..) => settings.estimate = estimate(value).ok_or_else(wrong)?,
-            _ => return Err(wrong()),
-        }
-    }
-    Ok(BidderSpec::Pidm { name: name.into(), system: system("pidm", name)?, settings })
+/// A player without settings.
+fn bare(text: &str) -> Result<(), SpecError> {
+    Typed::new(text, "none".into()).finish()
 }
 
-fn estimate(name: &str) -> Option<Estimate> {
-    match name {
-        "dd" => Some(Estimate::DoubleDummy),
-        "ltc" => Some(Estimate::Losers),
-        _ => None,
-    }
+/// The settings of a bidder that follows a system: that with its name, and those of the table.
+fn bidder<S>(text: &str, table: &[Setting<S>], settings: &mut S) -> Result<(String, Arc<System>), SpecError> {
+    let own = if table.is_empty() { String::new() } else { format!("; {}", expected(table)) };
+    let mut typed = Typed::new(text, format!("{}{own}", systems()));
+    let name = typed.take("system").unwrap_or(SYSTEM);
+    let system = System::named(name).map_err(|_| typed.refuse(&format!("system={name}")))?;
+    typed.read(table, settings)?;
+    typed.finish()?;
+    Ok((name.into(), Arc::new(system)))
 }
 
-/// What `mc` has.
-const MONTE_CARLO: &str = "samples=50, ms=500, scoring=imps, matchpoints or points, weights or race=on or off, \
-                           signals or opponents=standard, upside-down or off";
-
-/// What declarers have.
-const DECLARER: &str = "worlds=40, depth=24, effort=5000, aim=score or contract, and what mc has: samples, ms, scoring, weights, race, \
-                        signals, opponents";
-
-fn declarer<'a>(
-    name: &str,
-    method: Method,
-    given: impl Iterator<Item = &'a str>,
-) -> Result<CardSpec, SpecError> {
-    let mut settings = DeclarerSettings::of(method);
-    let mut others = Vec::new();
-    for setting in given {
-        let number = |value: &str| {
-            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
-            number.ok_or_else(|| refuse(name, setting, DECLARER))
-        };
-        match setting.split_once('=') {
-            Some(("worlds", value)) => settings.worlds = Some(number(value)? as usize),
-            Some(("depth", value)) => settings.depth = number(value)? as usize,
-            Some(("effort", value)) => settings.effort = Some(number(value)?),
-            Some(("aim", value)) => {
-                settings.aim = named(value, AIM).ok_or_else(|| refuse(name, setting, DECLARER))?;
-            }
-            _ => others.push(setting),
-        }
+fn monte_carlo(typed: &mut Typed<'_>) -> Result<MonteCarloSettings, SpecError> {
+    let counted = typed.has("samples");
+    let mut settings = MonteCarloSettings::default();
+    typed.read(MONTE_CARLO, &mut settings)?;
+    if !counted {
+        settings.samples = usual_samples(&settings);
     }
-    settings.monte_carlo = monte_carlo(name, DECLARER, others.into_iter())?;
-    Ok(CardSpec::Declarer(settings))
-}
-
-fn monte_carlo<'a>(
-    name: &str,
-    expected: &'static str,
-    given: impl Iterator<Item = &'a str>,
-) -> Result<Settings, SpecError> {
-    let mut settings = Settings::default();
-    let mut samples = None;
-    for setting in given {
-        let wrong = || refuse(name, setting, expected);
-        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
-        let number = value.parse::<u64>().ok().filter(|&number| number > 0);
-        match key {
-            "samples" => samples = Some(number.ok_or_else(wrong)? as usize),
-            "ms" => settings.milliseconds = Some(number.ok_or_else(wrong)?),
-            "scoring" => {
-                settings.scoring = named(value, SCORING).ok_or_else(wrong)?;
-            }
-            "weights" => settings.weights = named(value, SWITCH).ok_or_else(wrong)?,
-            "race" => settings.race = named(value, SWITCH).ok_or_else(wrong)?,
-            "signals" => settings.signals = named(value, CARDING).ok_or_else(wrong)?,
-            "opponents" => settings.opponents = named(value, CARDING).ok_or_else(wrong)?,
-            _ => return Err(wrong()),
-        }
-    }
-    settings.samples = samples.unwrap_or_else(|| usual_samples(&settings));
     Ok(settings)
 }
 
-const fn usual_samples(settings: &Settings) -> usize {
-    if settings.milliseconds.is_some() { Settings::MOST_SAMPLES } else { 50 }
+/// Where time or nodes are limited they end the sample.
+const fn usual_samples(settings: &MonteCarloSettings) -> usize {
+    if settings.milliseconds.is_some() || settings.nodes.is_some() {
+        MonteCarloSettings::MOST_SAMPLES
+    } else {
+        50
+    }
 }
 
-const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
-const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
-const SCORING: &[(&str, Scoring)] =
-    &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
-const CARDING: &[(&str, Option<Carding>)] =
-    &[("standard", Some(Carding::Standard)), ("upside-down", Some(Carding::UpsideDown)), ("off", None)];
-
-fn named<T: Copy>(name: &str, values: &[(&str, T)]) -> Option<T> {
-    values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
-}
-
-fn name_of<T: PartialEq>(value: &T, values: &[(&'static str, T)]) -> &'static str {
-    values.iter().find(|(_, known)| known == value).map_or("", |&(name, _)| name)
+fn declarer(text: &str, method: Method) -> Result<CardSpec, SpecError> {
+    let mut typed = Typed::new(text, format!("{}; {}", expected(DECLARER), expected(MONTE_CARLO)));
+    let mut settings = DeclarerSettings::of(method);
+    typed.read(DECLARER, &mut settings)?;
+    settings.monte_carlo = monte_carlo(&mut typed)?;
+    typed.finish()?;
+    Ok(CardSpec::Declarer(settings))
 }
 
 impl fmt::Display for Spec {
@@ -376,103 +270,38 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for BidderSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (player, name) = match self {
+        let (player, name, settings) = match self {
             Self::Pass => return f.write_str("pass"),
-            Self::Rules { name, .. } => ("rules", name),
-            Self::Borel { name, .. } => ("borel", name),
-            Self::Pidm { name, .. } => ("pidm", name),
+            Self::Rules { name, .. } => ("rules", name, String::new()),
+            Self::Borel { name, settings, .. } => {
+                ("borel", name, written(BOREL, settings, &BorelSettings::default()))
+            }
+            Self::Pidm { name, settings, .. } => {
+                ("pidm", name, written(PIDM, settings, &PidmSettings::default()))
+            }
         };
         f.write_str(player)?;
         if name != SYSTEM {
             write!(f, ":system={name}")?;
         }
-        match self {
-            Self::Pass | Self::Rules { .. } => {}
-            Self::Borel { settings, .. } => {
-                let usual = BorelSettings::default();
-                differing(f, "samples", settings.samples, usual.samples)?;
-                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
-                differing(f, "slack", settings.slack, usual.slack)?;
-                differing(f, "margin", settings.margin, usual.margin)?;
-                differing(f, "clear", settings.clear, usual.clear)?;
-                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
-            }
-            Self::Pidm { settings, .. } => {
-                let usual = PidmSettings::default();
-                differing(f, "samples", settings.samples, usual.samples)?;
-                differing(f, "ms", settings.milliseconds.unwrap_or(0), 0)?;
-                differing(f, "resources", settings.resources, usual.resources)?;
-                differing(f, "depth", settings.depth, usual.depth)?;
-                differing(f, "slack", settings.slack, usual.slack)?;
-                differing(f, "margin", settings.margin, usual.margin)?;
-                differing(f, "tricks", tricks(settings.estimate), tricks(usual.estimate))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A setting where it is not the usual one.
-fn differing<T: PartialEq + fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    key: &str,
-    value: T,
-    usual: T,
-) -> fmt::Result {
-    if value == usual { Ok(()) } else { write!(f, ":{key}={value}") }
-}
-
-const fn tricks(estimate: Estimate) -> &'static str {
-    match estimate {
-        Estimate::DoubleDummy => "dd",
-        Estimate::Losers => "ltc",
+        f.write_str(&settings)
     }
 }
 
 impl fmt::Display for CardSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settings = match self {
+        let (player, own, settings) = match self {
             Self::Random => return f.write_str("random"),
             Self::Novice => return f.write_str("novice"),
-            Self::MonteCarlo(settings) => {
-                f.write_str("mc")?;
-                settings
-            }
+            Self::MonteCarlo(settings) => ("mc", String::new(), settings),
             Self::Declarer(settings) => {
-                let usual = DeclarerSettings::of(settings.method);
-                f.write_str(if settings.method == Method::Swo { "swo" } else { "alphamu" })?;
-                let numbers = [
-                    ("worlds", settings.worlds.unwrap_or(0) as u64, 0),
-                    ("depth", settings.depth as u64, usual.depth as u64),
-                    ("effort", settings.effort.unwrap_or(0), usual.effort.unwrap_or(0)),
-                ];
-                for (key, value, _) in numbers.iter().filter(|(_, value, usual)| value != usual) {
-                    write!(f, ":{key}={value}")?;
-                }
-                if settings.aim != usual.aim {
-                    write!(f, ":aim={}", name_of(&settings.aim, AIM))?;
-                }
-                &settings.monte_carlo
+                let player = if settings.method == Method::Swo { "swo" } else { "alphamu" };
+                let own = written(DECLARER, settings, &DeclarerSettings::of(settings.method));
+                (player, own, &settings.monte_carlo)
             }
         };
-        let usual = Settings::default();
-        if settings.samples != usual_samples(settings) {
-            write!(f, ":samples={}", settings.samples)?;
-        }
-        if let Some(ms) = settings.milliseconds {
-            write!(f, ":ms={ms}")?;
-        }
-        let words = [
-            ("scoring", name_of(&settings.scoring, SCORING), name_of(&usual.scoring, SCORING)),
-            ("weights", name_of(&settings.weights, SWITCH), name_of(&usual.weights, SWITCH)),
-            ("race", name_of(&settings.race, SWITCH), name_of(&usual.race, SWITCH)),
-            ("signals", name_of(&settings.signals, CARDING), name_of(&usual.signals, CARDING)),
-            ("opponents", name_of(&settings.opponents, CARDING), name_of(&usual.opponents, CARDING)),
-        ];
-        for (key, value, _) in words.iter().filter(|(_, value, usual)| value != usual) {
-            write!(f, ":{key}={value}")?;
-        }
-        Ok(())
+        let usual = MonteCarloSettings { samples: usual_samples(settings), ..MonteCarloSettings::default() };
+        write!(f, "{player}{own}{}", written(MONTE_CARLO, settings, &usual))
     }
 }
 
@@ -498,6 +327,7 @@ mod tests {
             "borel",
             "borel:samples=9:tricks=ltc+mc",
             "pidm:system=two-over-one:ms=500:depth=0",
+            "borel:nodes=9M:ms=2700+alphamu:nodes=1500k:ms=2700",
         ] {
             check(name, name);
         }
@@ -520,12 +350,12 @@ mod tests {
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
         check(
-            "rules:system=acol",
-            "`rules` has no setting `acol`, expected system=sayc or system=two-over-one",
+            "rules:system=goren",
+            "`rules` has no setting `system=goren`, expected system=two-over-one or sayc",
         );
         check(
             "mc:samples=0",
-            "`mc` has no setting `samples=0`, expected samples=50, ms=500, scoring=imps, matchpoints or points, weights or race=on or off, signals or opponents=standard, upside-down or off",
+            "`mc` has no setting `samples=0`, expected samples=50; nodes=5M; ms=500; scoring=imps, matchpoints or points; weights=on or off; race=on or off; signals=standard, upside-down or off; opponents=standard, upside-down or off",
         );
     }
 }

@@ -41,7 +41,7 @@ impl Effort {
     fn budget(self, cards: u64) -> Budget {
         match self {
             Self::Playouts(most) => Budget::unlimited().nodes(cards * most as u64),
-            Self::Milliseconds(most) => Budget::unlimited().within_ms(Some(cards * most)),
+            Self::Milliseconds(most) => Budget::unlimited().limited(Some(cards * most), None),
         }
     }
 }

@@ -59,7 +59,7 @@ impl Sweetpea {
             Samples::Count(count) => {
                 return mc_max_n::<World, _>(known, count, &mut self.search, &mut self.rng);
             }
-            Samples::Milliseconds(most) => Budget::unlimited().within_ms(Some(most)),
+            Samples::Milliseconds(most) => Budget::unlimited().limited(Some(most), None),
         };
         let mut totals = mc_max_n::<World, _>(known, CHUNK, &mut self.search, &mut self.rng)?;
         while !budget.is_exhausted() {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use bidding::System;
 use bridge::score::Scoring;
 use players::bridge::{
-    BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, Method, PidmSettings, Settings, Spec,
+    BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, Method, MonteCarloSettings, PidmSettings,
+    Spec,
 };
 
 use super::Choice;
@@ -19,8 +20,9 @@ pub(crate) struct Team {
     cards: Cards,
     /// Layouts that Monte Carlo imagines at most.
     samples: usize,
-    /// The most time for a decision, in milliseconds.
-    milliseconds: u64,
+    /// Cards that the solver may play for a decision. They bound it, and not time, so that robots are as strong on a busy
+    /// machine as on an idle one.
+    nodes: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,41 +97,45 @@ pub(crate) const CARD_PLAYERS: [Choice; 4] = [
     },
 ];
 
-/// The time for a decision of robots chosen as bidder and card player.
-const USUAL_TIME: u64 = 900;
+/// The nodes for a decision of robots chosen as bidder and card player: about a second on an idle machine.
+const USUAL_NODES: u64 = 9_000_000;
+/// The nodes of a millisecond on an idle machine, with what is done between them.
+const NODES_A_MILLISECOND: u64 = 10_000;
+/// A decision may take this many times as long on a busy machine before time cuts it short.
+const PATIENCE: u64 = 3;
 
 impl Team {
     /// Bids by the system, plays by rules of thumb: decides in no time.
     pub(crate) const AT_ONCE: Self =
-        Self { bidder: Bidder::Rules, cards: Cards::Novice, samples: 0, milliseconds: 0 };
+        Self { bidder: Bidder::Rules, cards: Cards::Novice, samples: 0, nodes: 0 };
 
     /// The robots of a name.
     pub(crate) fn named(name: &str) -> Result<Self, Refusal> {
         let planned = Cards::Planned(Method::AlphaMu);
-        let team = |bidder, cards, milliseconds| {
-            let samples = Settings::MOST_SAMPLES;
-            Ok(Self { bidder, cards, samples, milliseconds })
+        let team = |bidder, cards, nodes| {
+            let samples = MonteCarloSettings::MOST_SAMPLES;
+            Ok(Self { bidder, cards, samples, nodes })
         };
         match name {
             "novice" => Ok(Self::AT_ONCE),
             "club" => {
-                Ok(Self { bidder: Bidder::Rules, cards: Cards::MonteCarlo, samples: 40, milliseconds: 500 })
+                Ok(Self { bidder: Bidder::Rules, cards: Cards::MonteCarlo, samples: 40, nodes: 5_000_000 })
             }
-            "expert" => team(Bidder::Borel, planned, USUAL_TIME),
-            "master" => team(Bidder::Borel, planned, 3000),
+            "expert" => team(Bidder::Borel, planned, USUAL_NODES),
+            "master" => team(Bidder::Borel, planned, 30_000_000),
             _ => {
                 let (bidder, cards) = name
                     .split_once('+')
                     .and_then(|(bidder, cards)| Some((Bidder::named(bidder)?, Cards::named(cards)?)))
                     .ok_or_else(|| unknown(name))?;
-                team(bidder, cards, USUAL_TIME)
+                team(bidder, cards, USUAL_NODES)
             }
         }
     }
 
-    /// The most time for a decision.
+    /// The most time for a decision: what it takes on an idle machine, several times.
     pub(crate) const fn limit(self) -> Duration {
-        Duration::from_millis(self.milliseconds)
+        Duration::from_millis(PATIENCE * self.nodes / NODES_A_MILLISECOND)
     }
 
     /// Whether the calls take time.
@@ -145,22 +151,29 @@ impl Team {
     /// As the library knows them.
     pub(crate) fn spec(self, system: &Arc<System>, system_name: &str, scoring: Scoring) -> Spec {
         let (name, system) = (system_name.to_owned(), Arc::clone(system));
-        let milliseconds = Some(self.milliseconds);
+        let milliseconds = u64::try_from(self.limit().as_millis()).ok();
+        let nodes = Some(self.nodes);
         let bidder = match self.bidder {
             Bidder::Rules => BidderSpec::Rules { name, system },
             Bidder::Borel => BidderSpec::Borel {
                 name,
                 system,
-                settings: BorelSettings { milliseconds, ..BorelSettings::default() },
+                settings: BorelSettings { nodes, milliseconds, ..BorelSettings::default() },
                 gaps: GapLog::default(),
             },
             Bidder::Pidm => BidderSpec::Pidm {
                 name,
                 system,
-                settings: PidmSettings { milliseconds, ..PidmSettings::default() },
+                settings: PidmSettings { nodes, milliseconds, ..PidmSettings::default() },
             },
         };
-        let monte_carlo = Settings { samples: self.samples, milliseconds, scoring, ..Settings::default() };
+        let monte_carlo = MonteCarloSettings {
+            samples: self.samples,
+            nodes,
+            milliseconds,
+            scoring,
+            ..MonteCarloSettings::default()
+        };
         let cards = match self.cards {
             Cards::Novice => CardSpec::Novice,
             Cards::MonteCarlo => CardSpec::MonteCarlo(monte_carlo),
@@ -213,13 +226,13 @@ mod tests {
     #[test]
     fn every_choice_is_a_team_that_decides_in_time() {
         for choice in ROBOTS {
-            assert!(Team::named(choice.name).unwrap().limit() <= Duration::from_secs(3), "{}", choice.name);
+            assert!(Team::named(choice.name).unwrap().limit() <= Duration::from_secs(9), "{}", choice.name);
         }
         for (bidder, cards) in BIDDERS.iter().flat_map(|one| CARD_PLAYERS.iter().map(move |two| (one, two))) {
             let team = Team::named(&format!("{}+{}", bidder.name, cards.name)).unwrap();
-            assert!(team.limit() < Duration::from_secs(1));
+            assert!(team.limit() < Duration::from_secs(3));
         }
-        assert!(Team::named(USUAL).unwrap().limit() < Duration::from_secs(1));
+        assert!(Team::named(USUAL).unwrap().limit() < Duration::from_secs(3));
         for wrong in ["", "gib", "mc", "mc+rules", "borel+", "rules+mc+mc"] {
             assert!(Team::named(wrong).is_err(), "{wrong}");
         }
@@ -231,11 +244,11 @@ mod tests {
         let shown =
             |name: &str, scoring| Team::named(name).unwrap().spec(&system, "sayc", scoring).to_string();
         assert_eq!(shown("novice", Scoring::Imps), "rules+novice");
-        assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:ms=500");
-        assert_eq!(shown("pidm+swo", Scoring::Imps), "pidm:ms=900+swo:ms=900");
+        assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:nodes=5M:ms=1500");
+        assert_eq!(shown("pidm+swo", Scoring::Imps), "pidm:nodes=9M:ms=2700+swo:nodes=9M:ms=2700");
         assert_eq!(
             shown("master", Scoring::Matchpoints),
-            "borel:ms=3000+alphamu:ms=3000:scoring=matchpoints"
+            "borel:nodes=30M:ms=9000+alphamu:nodes=30M:ms=9000:scoring=matchpoints"
         );
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use bidding::System;
 use bridge::{Contract, Hand, Seat, Vulnerability};
 use cards::Card;
-use players::bridge::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, SYSTEM, Settings};
+use players::bridge::{
+    Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, MonteCarloSettings, SYSTEM,
+};
 use search::Budget;
 use serde::Serialize;
 use single_dummy::advice::{Advice, Alternative, Basis};
@@ -73,8 +75,10 @@ pub(super) fn advise(question: &DeclarerQuestion, seconds: f64) -> Result<Advice
         return Err(format!("{card} is the only legal card, expected a choice"));
     }
     let seconds = if seconds > 0.0 { seconds } else { USUAL_SECONDS };
-    let monte_carlo =
-        Settings { milliseconds: Some((1000.0 * seconds).ceil() as u64), ..Settings::default() };
+    let monte_carlo = MonteCarloSettings {
+        milliseconds: Some((1000.0 * seconds).ceil() as u64),
+        ..MonteCarloSettings::default()
+    };
     let settings =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
     let system = question.auction.as_ref().and_then(|_| System::named(SYSTEM).ok()).map(Arc::new);

@@ -84,7 +84,7 @@ fn a_defender_plays_monte_carlo() {
     let deal = Deal::random(&mut generator(4, 0));
     let table = Table::with_contract(Board::numbered(1, deal), "4S by S".parse().unwrap());
     let view = table.view(Seat::West);
-    let monte_carlo = Settings { samples: 6, ..Settings::default() };
+    let monte_carlo = MonteCarloSettings { samples: 6, ..MonteCarloSettings::default() };
     let settings = DeclarerSettings { monte_carlo, ..DeclarerSettings::of(Method::Swo) };
     let declarer = Declarer::new(settings, None, 1, &Budget::unlimited()).play(&view);
     assert_eq!(declarer, MonteCarlo::new(monte_carlo, None, 1, &Budget::unlimited()).play(&view));

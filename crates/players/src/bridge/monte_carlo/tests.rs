@@ -5,7 +5,12 @@ use cards::random::{generator, shuffled};
 use super::*;
 
 fn player(samples: usize, seed: u64) -> MonteCarlo {
-    MonteCarlo::new(Settings { samples, ..Settings::default() }, None, seed, &Budget::unlimited())
+    MonteCarlo::new(
+        MonteCarloSettings { samples, ..MonteCarloSettings::default() },
+        None,
+        seed,
+        &Budget::unlimited(),
+    )
 }
 
 /// The table after the cards, and what Monte Carlo plays there.
@@ -50,7 +55,7 @@ fn after_nodes(nodes: u64) -> (View, Decision<Card>) {
         table.play(Novice.play(&view).choice).unwrap();
     }
     let view = table.view(table.actor().unwrap());
-    let settings = Settings { samples: 40, ..Settings::default() };
+    let settings = MonteCarloSettings { samples: 40, ..MonteCarloSettings::default() };
     let decision = MonteCarlo::new(settings, None, 1, &Budget::unlimited().nodes(nodes)).play(&view);
     (view, decision)
 }
@@ -69,15 +74,16 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
         [1, 20_000, 60_000, 10_000_000].map(|nodes| worlds(&after_nodes(nodes).1)).into();
     assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] < 40 && solved[3] == 40, "{solved:?}");
     // The worlds are the same ones, so an answer in time is the answer without a limit.
-    let unlimited = Settings { samples: solved[2], ..Settings::default() };
+    let unlimited = MonteCarloSettings { samples: solved[2], ..MonteCarloSettings::default() };
     assert_eq!(MonteCarlo::new(unlimited, None, 1, &Budget::unlimited()).play(&view), after_nodes(60_000).1);
 }
 
 /// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
 #[track_caller]
-fn hidden_cards_do_not_matter(settings: Settings) {
+fn hidden_cards_do_not_matter(settings: MonteCarloSettings) {
     for (number, contract) in [(1, "3NT by S"), (2, "4H by E")] {
-        let player = || MonteCarlo::new(Settings { samples: 3, ..settings }, None, 9, &Budget::unlimited());
+        let player =
+            || MonteCarlo::new(MonteCarloSettings { samples: 3, ..settings }, None, 9, &Budget::unlimited());
         let deal = Deal::random(&mut generator(5, number));
         let mut table = Table::with_contract(Board::numbered(1, deal), contract.parse().unwrap());
         let mut decisions = 0;
@@ -97,13 +103,18 @@ fn hidden_cards_do_not_matter(settings: Settings) {
 
 #[test]
 fn hidden_cards_do_not_matter_to_the_plain_method() {
-    hidden_cards_do_not_matter(Settings { signals: None, ..Settings::default() });
+    hidden_cards_do_not_matter(MonteCarloSettings { signals: None, ..MonteCarloSettings::default() });
 }
 
 #[test]
 fn hidden_cards_do_not_matter_to_weights_and_signals() {
     let carding = Some(Carding::UpsideDown);
-    let settings = Settings { weights: true, signals: carding, opponents: carding, ..Settings::default() };
+    let settings = MonteCarloSettings {
+        weights: true,
+        signals: carding,
+        opponents: carding,
+        ..MonteCarloSettings::default()
+    };
     hidden_cards_do_not_matter(settings);
 }
 
