@@ -6,11 +6,12 @@ use std::time::Duration;
 use bridge::{Call, Seat};
 use cards::Card;
 use serde::Serialize;
+use tokio::sync::MutexGuard;
 
 use crate::house::{House, Room, pace};
 use crate::pool::Class;
 use crate::refusal::Refusal;
-use crate::table::{Ask, Change, Event, Kind, Role, Seated, Sitter, State};
+use crate::table::{Ask, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
 use crate::wire::{self, ClaimMade, Replay, TableChange};
 use crate::{claims, driver, robots};
 
@@ -49,17 +50,19 @@ impl Holder {
     }
 
     /// Keeps an event and answers with the view after it; robots go on from there.
-    async fn done(
-        &self,
-        mut state: tokio::sync::MutexGuard<'_, State>,
-        event: Event,
-    ) -> Result<wire::View, Refusal> {
+    async fn done(&self, mut state: MutexGuard<'_, State>, event: Event) -> Result<wire::View, Refusal> {
         let since = state.seq;
         self.house.record(&self.room, &mut state, event).await?;
         let view = self.room.view(&state, self.role, since);
         drop(state);
         driver::drive(&self.house, &self.room);
         Ok(view)
+    }
+
+    /// The table again after a worker thought about a moment of it. Nobody held it meanwhile, so it may have moved on.
+    async fn still_at(&self, moment: Moment) -> Result<MutexGuard<'_, State>, Refusal> {
+        let state = self.room.state().await;
+        if state.moment() == moment && state.asked.is_none() { Ok(state) } else { Err(Refusal::Stale) }
     }
 
     /// Makes a call.
@@ -78,8 +81,11 @@ impl Holder {
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
         let system = self.house.systems.get(&state.settings().system)?;
+        let moment = state.moment();
+        drop(state);
         let read = move |_: &mut _, _: &_| robots::meaning(&system, &auction, call, vulnerability);
         let meaning = self.house.pool.ask(Class::Robot, MOMENT, read).await??;
+        let state = self.still_at(moment).await?;
         let event = Event::Called {
             seat,
             call,
@@ -120,10 +126,11 @@ impl Holder {
         if table.contract().is_some_and(|contract| contract.dummy() == by) {
             return Err(Refusal::NotAllowed("dummy does not claim".into()));
         }
-        let since = state.seq;
+        let (since, moment) = (state.seq, state.moment());
         let opponents = by.side().other().seats().map(|seat| state.opened.sitters[seat].is_person());
+        let question = claims::Question::new(table, by, asked.tricks);
+        drop(state);
         let ruling = if opponents.contains(&false) {
-            let question = claims::Question::new(table, by, asked.tricks);
             let judge = move |worker: &mut _, budget: &_| question.judge(worker, budget);
             self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
         } else {
@@ -146,7 +153,7 @@ impl Holder {
                 ("accepted", reason, None, event)
             }
         };
-        let mut state = state;
+        let mut state = self.still_at(moment).await?;
         self.house.record(&self.room, &mut state, event).await?;
         let view = self.room.view(&state, self.role, since);
         drop(state);
@@ -211,17 +218,16 @@ impl Holder {
     pub(crate) async fn next(self) -> Result<wire::View, Refusal> {
         self.seat()?;
         let state = self.room.state().await;
-        let attempt = state.attempt().ok_or_else(no_board)?;
-        // A further attempt may be left at any time.
-        if state.current.1 == 0 && !attempt.table.is_over() {
-            return Err(Refusal::NotNow("the board is not over".into()));
-        }
-        let place = state.places.len() + 1;
-        if state.settings().boards.is_some_and(|boards| place > boards) {
-            return Err(Refusal::NotNow("that was the last board".into()));
-        }
-        let dealt = self.house.deal(state.settings().source.clone(), place).await?;
+        let place = next_place(&state)?;
+        let source = state.settings().source.clone();
+        drop(state);
+        let dealt = self.house.deal(source, place).await?;
         let board = dealt.ok_or_else(|| Refusal::NotNow("that was the last board".into()))?;
+        let state = self.room.state().await;
+        // Somebody else may have gone on meanwhile.
+        if next_place(&state)? != place {
+            return Err(Refusal::Stale);
+        }
         self.done(state, Event::Dealt { place, board }).await
     }
 
@@ -283,6 +289,20 @@ impl Holder {
     }
 }
 
+/// The place of the next board, if it may be dealt now.
+fn next_place(state: &State) -> Result<usize, Refusal> {
+    let attempt = state.attempt().ok_or_else(no_board)?;
+    // A further attempt may be left at any time.
+    if state.current.1 == 0 && !attempt.table.is_over() {
+        return Err(Refusal::NotNow("the board is not over".into()));
+    }
+    let place = state.places.len() + 1;
+    if state.settings().boards.is_some_and(|boards| place > boards) {
+        return Err(Refusal::NotNow("that was the last board".into()));
+    }
+    Ok(place)
+}
+
 fn no_board() -> Refusal {
     Refusal::NotNow("no board is on the table".into())
 }
@@ -302,5 +322,48 @@ fn to_act(state: &State, seat: Seat, at: Option<usize>) -> Result<&bridge::Table
             Err(Refusal::NotAllowed(format!("it is not your turn: {} is to act", actor.name())))
         }
         Some(_) => Ok(&attempt.table),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Cancel;
+
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn the_table_is_free_while_a_worker_thinks_and_what_comes_second_is_stale() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::open(Config { workers: 1, ..Config::new(folder.path().into()) }).unwrap();
+        let persons = serde_json::json!({"seats": {"N": "person", "E": "person", "W": "person"}});
+        let room = house.open_table(serde_json::from_value(persons).unwrap()).await.unwrap();
+        let dealer = room.state().await.actor().unwrap();
+        let (begun, free) = (Cancel::new(), Cancel::new());
+        let (begins, waits) = (begun.clone(), free.clone());
+        let work = move |_: &mut _, _: &_| {
+            begins.cancel();
+            while !waits.is_cancelled() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let busy = Arc::clone(&house);
+        tokio::spawn(async move { busy.pool.ask(Class::Robot, MOMENT, work).await });
+        while !begun.is_cancelled() {
+            tokio::task::yield_now().await;
+        }
+        let person = Holder { house, room: Arc::clone(&room), role: Role::Seat(dealer) };
+        let calls =
+            ["1C", "1D"].map(|call| tokio::spawn(person.clone().call(call.parse().unwrap(), None, Some(0))));
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+            let state = tokio::time::timeout(Duration::from_secs(5), room.state()).await;
+            assert_eq!(state.expect("nobody holds the table").attempt().unwrap().at(), 0);
+        }
+        free.cancel();
+        let [first, second] = calls;
+        assert!(first.await.unwrap().is_ok());
+        assert_eq!(second.await.unwrap().unwrap_err(), Refusal::Stale);
+        assert_eq!(room.state().await.attempt().unwrap().at(), 1);
     }
 }

@@ -36,11 +36,22 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
         let mut state = room.state().await;
         compare(&house, &room, &state);
         if let Some(place) = state.next_without_people() {
-            let dealt = house.deal(state.settings().source.clone(), place).await;
-            if let Ok(Some(board)) = dealt
-                && house.record(&room, &mut state, Event::Dealt { place, board }).await.is_ok()
-            {
+            let source = state.settings().source.clone();
+            drop(state);
+            let dealt = house.deal(source, place).await;
+            state = room.state().await;
+            // Somebody else may have gone on meanwhile.
+            if state.next_without_people() != Some(place) {
                 continue;
+            }
+            match dealt {
+                Ok(Some(board)) => match house.record(&room, &mut state, Event::Dealt { place, board }).await
+                {
+                    Ok(()) => continue,
+                    Err(error) => tracing::error!(place, ?error, "a board that was dealt was not kept"),
+                },
+                Ok(None) => {}
+                Err(error) => tracing::warn!(place, ?error, "the next board was not dealt"),
             }
         }
         let view = |seat| state.attempt().map(|attempt| attempt.table.view(seat));
@@ -61,10 +72,14 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
         tokio::time::sleep_until((last_move + pace).into()).await;
         let mut state = room.state().await;
         room.set_thinking(None);
-        let Ok(action) = decision else {
-            drop(state);
-            tokio::time::sleep(PAUSE).await;
-            continue;
+        let action = match decision {
+            Ok(action) => action,
+            Err(error) => {
+                drop(state);
+                tracing::warn!(%seat, ?error, "a robot did not decide; it is asked again");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
         };
         // Somebody took back, or asked something: what was decided is void.
         if state.moment() != moment || state.robot_to_act() != Some(seat) {
@@ -83,8 +98,9 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
             Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
             Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
         };
-        if house.record(&room, &mut state, event).await.is_err() {
+        if let Err(error) = house.record(&room, &mut state, event).await {
             drop(state);
+            tracing::error!(%seat, ?error, "a robot's move was not kept; it is asked again");
             tokio::time::sleep(PAUSE).await;
         }
         last_move = Instant::now();
@@ -119,7 +135,10 @@ async fn decide(
     // Nobody waits for the other table.
     let wait = if class == Class::Background { LONG_WAIT } else { WAIT };
     match ask(Team::named(&settings.robots)?, wait).await {
-        Err(Refusal::Busy(_)) => ask(Team::AT_ONCE, LONG_WAIT).await?,
+        Err(Refusal::Busy(why)) => {
+            tracing::warn!(seat = %view.seat, why, "a robot decides without thinking");
+            ask(Team::AT_ONCE, LONG_WAIT).await?
+        }
         decision => decision?,
     }
 }
@@ -160,7 +179,12 @@ async fn play_other(house: Arc<House>, room: Arc<Room>, settings: Settings, plac
     let open = state.places.get(place - 1).is_some_and(|there| there.other.is_none());
     if open {
         let event = Event::Other { place, other: OtherTable::of(&table) };
-        // If it cannot be kept it is played again when the table is next restored.
-        let _ = house.record(&room, &mut state, event).await;
+        if let Err(error) = house.record(&room, &mut state, event).await {
+            tracing::error!(
+                place,
+                ?error,
+                "the other table was not kept; it is played again when this one is restored"
+            );
+        }
     }
 }

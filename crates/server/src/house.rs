@@ -81,15 +81,20 @@ impl House {
         }))
     }
 
-    /// Takes up the tables that were in play when the server ended.
-    pub(crate) async fn take_up(self: Arc<Self>) -> Result<(), StoreError> {
+    /// Takes up the tables that were in play when the server ended, and says how many.
+    pub(crate) async fn take_up(self: Arc<Self>) -> Result<usize, StoreError> {
+        let mut taken_up = 0;
         for id in self.store.newest(TAKEN_UP).await? {
-            // A table that cannot be restored says so to whoever asks for it.
-            if let Ok(room) = self.room(&id).await {
-                driver::drive(&self, &room);
+            match self.room(&id).await {
+                Ok(room) => {
+                    driver::drive(&self, &room);
+                    taken_up += 1;
+                }
+                // Whoever asks for it is told so too.
+                Err(error) => tracing::error!(?error, "a table cannot be restored"),
             }
         }
-        Ok(())
+        Ok(taken_up)
     }
 
     /// The table of this name.

@@ -104,7 +104,13 @@ impl Server {
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        tokio::spawn(Arc::clone(&self.house).take_up());
+        let house = Arc::clone(&self.house);
+        tokio::spawn(async move {
+            match house.take_up().await {
+                Ok(tables) => tracing::info!(tables, "tables in play are taken up again"),
+                Err(error) => tracing::error!(%error, "tables in play were not taken up again"),
+            }
+        });
         tokio::spawn(Arc::clone(&self.house).tidy());
         let app = http::app(self.house).into_make_service_with_connect_info::<SocketAddr>();
         Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)

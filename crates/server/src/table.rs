@@ -16,4 +16,4 @@ pub(crate) use key::{Key, secret_number, table_name};
 pub(crate) use reasons::reasons;
 pub(crate) use settings::{DealSource, Form, Kind, Settings, Sitter, Source};
 pub(crate) use sight::{Role, Sight};
-pub(crate) use state::{Asked, Attempt, Happened, Place, State};
+pub(crate) use state::{Asked, Attempt, Happened, Moment, Place, State};

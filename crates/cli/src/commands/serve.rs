@@ -1,6 +1,6 @@
 //! `merrimac serve`: the web table.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -36,10 +36,39 @@ pub(crate) struct Args {
     /// Requests a second that one client may make; 0 is no limit
     #[arg(long, value_name = "COUNT", default_value_t = 30)]
     rate: u32,
+    /// What is logged on standard error: this and worse
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log: Log,
+}
+
+/// How bad or how small a thing is that is logged.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Log {
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+impl Log {
+    const fn level(self) -> tracing_subscriber::filter::LevelFilter {
+        use tracing_subscriber::filter::LevelFilter;
+        match self {
+            Self::Error => LevelFilter::ERROR,
+            Self::Warn => LevelFilter::WARN,
+            Self::Info => LevelFilter::INFO,
+            Self::Debug => LevelFilter::DEBUG,
+        }
+    }
 }
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    tracing_subscriber::fmt()
+        .with_max_level(args.log.level())
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
     let mut config = Config::new(args.data.clone());
     config.workers = args.threads.unwrap_or(config.workers);
     config.rate = (args.rate > 0).then_some(args.rate);

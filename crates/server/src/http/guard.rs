@@ -31,7 +31,7 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
         next.run(request).await
     };
     if let Some(Broke(why)) = response.extensions().get::<Broke>() {
-        log(why);
+        tracing::error!(why, "a request could not be answered");
     }
     let mut set = |name: HeaderName, value: &'static str| {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -62,11 +62,6 @@ fn is_foreign(method: &Method, headers: &HeaderMap) -> bool {
     let own = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let site = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, site)| site);
     site.is_none() || site != own
-}
-
-#[allow(clippy::print_stderr)]
-fn log(why: &str) {
-    eprintln!("merrimac serve: {why}");
 }
 
 /// How much each may ask: buckets that fill with time.
