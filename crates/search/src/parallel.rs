@@ -27,7 +27,7 @@ pub struct Parallel {
 const AHEAD: usize = 64;
 
 impl Parallel {
-    /// On so many threads, without a limit; 0 means one for each core.
+    /// On this many threads, without a limit; 0 means one for each core.
     #[must_use]
     pub const fn on(threads: usize) -> Self {
         Self { threads, budget: Budget::unlimited() }

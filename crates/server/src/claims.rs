@@ -53,7 +53,7 @@ const SURE: f64 = 1.0 - 1e-9;
 const TRIED: usize = 40;
 
 impl Question {
-    /// The claim of so many tricks by the side of a seat that plays.
+    /// The claim of `tricks` by the side of a seat that plays.
     pub(crate) fn new(table: &Table, by: Seat, tricks: usize) -> Self {
         let declares = table.contract().is_some_and(|contract| contract.declarer == by);
         let open = if declares {
@@ -164,7 +164,7 @@ impl Question {
     }
 }
 
-/// All sets of so many of these cards, at most 32.
+/// All sets of `size` of these cards, of which there are at most 32.
 fn subsets(cards: CardSet, size: usize) -> impl Iterator<Item = CardSet> {
     let cards: Vec<cards::Card> = cards.iter().collect();
     let all = 1u64 << cards.len().min(32);

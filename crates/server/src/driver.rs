@@ -8,15 +8,15 @@ use bridge::{Claim, Table, View};
 use cards::random::generator;
 use rand::Rng as _;
 
-use crate::house::{House, Room};
 use crate::pool::Class;
 use crate::refusal::Refusal;
 use crate::robots::{self, Action, Team};
+use crate::state::{AppState, Room};
 use crate::table::{Event, OtherTable, Settings};
 
-/// A robot waits so long for a worker, and then does without thinking.
+/// How long a robot waits for a worker before it decides without thinking.
 const WAIT: Duration = Duration::from_secs(5);
-/// A decision without thinking waits so long for a worker.
+/// How long a decision without thinking waits for a worker.
 const LONG_WAIT: Duration = Duration::from_secs(60);
 /// A pause after the workers failed.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -24,29 +24,28 @@ const PAUSE: Duration = Duration::from_millis(500);
 const SHOWN: Duration = Duration::from_millis(100);
 
 /// Sees to it that robots who are to act do, here and at the other table.
-pub(crate) fn drive(house: &Arc<House>, room: &Arc<Room>) {
+pub(crate) fn drive(app: &Arc<AppState>, room: &Arc<Room>) {
     if !room.driven.swap(true, Ordering::SeqCst) {
-        tokio::spawn(move_robots(Arc::clone(house), Arc::clone(room)));
+        tokio::spawn(move_robots(Arc::clone(app), Arc::clone(room)));
     }
 }
 
-async fn move_robots(house: Arc<House>, room: Arc<Room>) {
+async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
     let mut last_move = Instant::now();
     loop {
         let mut state = room.state().await;
-        compare(&house, &room, &state);
+        compare(&app, &room, &state);
         if let Some(place) = state.next_without_people() {
             let source = state.settings().source.clone();
             drop(state);
-            let dealt = house.deal(source, place).await;
+            let dealt = app.deal(source, place).await;
             state = room.state().await;
             // Somebody else may have gone on meanwhile.
             if state.next_without_people() != Some(place) {
                 continue;
             }
             match dealt {
-                Ok(Some(board)) => match house.record(&room, &mut state, Event::Dealt { place, board }).await
-                {
+                Ok(Some(board)) => match app.record(&room, &mut state, Event::Dealt { place, board }).await {
                     Ok(()) => continue,
                     Err(error) => tracing::error!(place, ?error, "a board that was dealt was not kept"),
                 },
@@ -67,7 +66,7 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
             room.set_thinking(Some((seat, limit)));
             room.tell();
         }
-        let decision = decide(&house, &settings, view, moment.place(), Class::Robot).await;
+        let decision = decide(&app, &settings, view, moment.place(), Class::Robot).await;
         let pace = Duration::from_millis(settings.pace_ms);
         tokio::time::sleep_until((last_move + pace).into()).await;
         let mut state = room.state().await;
@@ -98,7 +97,7 @@ async fn move_robots(house: Arc<House>, room: Arc<Room>) {
             Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
             Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
         };
-        if let Err(error) = house.record(&room, &mut state, event).await {
+        if let Err(error) = app.record(&room, &mut state, event).await {
             drop(state);
             tracing::error!(%seat, ?error, "a robot's move was not kept; it is asked again");
             tokio::time::sleep(PAUSE).await;
@@ -116,18 +115,18 @@ fn thinks(settings: &Settings, view: &View) -> Option<Duration> {
 
 /// What a robot does. One that finds no worker in time, or breaks down, does without thinking, so that the table goes on.
 async fn decide(
-    house: &House,
+    app: &AppState,
     settings: &Settings,
     view: View,
     place: usize,
     class: Class,
 ) -> Result<Action, Refusal> {
-    let system = house.systems.get(&settings.system)?;
+    let system = app.systems.get(&settings.system)?;
     let (name, scoring) = (settings.system.clone(), settings.scoring.scoring());
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
         let (view, system, name) = (view.clone(), Arc::clone(&system), name.clone());
-        house.pool.ask(class, team.limit() + wait, move |_, budget| {
+        app.pool.ask(class, team.limit() + wait, move |_, budget| {
             let player = team.spec(&system, &name, scoring);
             robots::decide(&view, &system, &player, seed, budget)
         })
@@ -144,7 +143,7 @@ async fn decide(
 }
 
 /// Starts the other table of the board on the table, if it is agreed and not played yet.
-fn compare(house: &Arc<House>, room: &Arc<Room>, state: &crate::table::State) {
+fn compare(app: &Arc<AppState>, room: &Arc<Room>, state: &crate::table::State) {
     let Some(place) = state.place().filter(|place| state.settings().compare && place.other.is_none()) else {
         return;
     };
@@ -152,7 +151,7 @@ fn compare(house: &Arc<House>, room: &Arc<Room>, state: &crate::table::State) {
     if room.compared.swap(number, Ordering::SeqCst) != number {
         let settings = state.settings().clone();
         tokio::spawn(play_other(
-            Arc::clone(house),
+            Arc::clone(app),
             Arc::clone(room),
             settings,
             number,
@@ -162,9 +161,9 @@ fn compare(house: &Arc<House>, room: &Arc<Room>, state: &crate::table::State) {
 }
 
 /// Four robots play the board at the other table.
-async fn play_other(house: Arc<House>, room: Arc<Room>, settings: Settings, place: usize, mut table: Table) {
+async fn play_other(app: Arc<AppState>, room: Arc<Room>, settings: Settings, place: usize, mut table: Table) {
     while let Some(seat) = table.actor() {
-        let action = decide(&house, &settings, table.view(seat), place, Class::Background).await;
+        let action = decide(&app, &settings, table.view(seat), place, Class::Background).await;
         let done = match action {
             Ok(Action::Call { call, .. }) => table.call(call).is_ok(),
             Ok(Action::Card { card, .. }) => table.play(card).is_ok(),
@@ -179,7 +178,7 @@ async fn play_other(house: Arc<House>, room: Arc<Room>, settings: Settings, plac
     let open = state.places.get(place - 1).is_some_and(|there| there.other.is_none());
     if open {
         let event = Event::Other { place, other: OtherTable::of(&table) };
-        if let Err(error) = house.record(&room, &mut state, event).await {
+        if let Err(error) = app.record(&room, &mut state, event).await {
             tracing::error!(
                 place,
                 ?error,

@@ -1,12 +1,12 @@
-//! The routes. Each handler reads a request, asks the house or the workers, and answers; nothing is decided here.
+//! The routes. Each handler reads a request, asks the state or the workers, and answers; nothing is decided here.
 
+mod analysis;
 mod boards;
 mod body;
 mod events;
 mod guard;
-mod holder;
-mod laboratory;
 mod page;
+mod session;
 mod tables;
 
 use std::sync::Arc;
@@ -16,16 +16,16 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, get, post};
 
-use crate::house::House;
+use crate::state::AppState;
 
-type App = Arc<House>;
+type App = Arc<AppState>;
 
 /// The most bytes that are read of a request.
 const LARGEST: usize = 1 << 20;
 
 /// The whole application, without a socket.
-pub(crate) fn app(house: App) -> Router {
-    let guards = Arc::new(guard::Guards::new(house.config.rate));
+pub(crate) fn router(app: App) -> Router {
+    let guards = Arc::new(guard::Guards::new(app.config.rate));
     let mut router = Router::new();
     for (path, route) in routes() {
         router = router.route(path, route);
@@ -35,7 +35,7 @@ pub(crate) fn app(house: App) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(guards, guard::limit))
         .layer(from_fn(guard::headers))
-        .with_state(house)
+        .with_state(app)
 }
 
 /// The routes of `openapi.yaml`.
@@ -43,8 +43,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
         ("/api/health", get(tables::health)),
         ("/api/choices", get(tables::choices)),
-        ("/api/read", post(laboratory::read)),
-        ("/api/convert", post(laboratory::convert)),
+        ("/api/read", post(analysis::read)),
+        ("/api/convert", post(analysis::convert)),
         ("/api/tables", post(tables::open)),
         ("/api/tables/{table}", get(tables::view).patch(tables::change)),
         ("/api/tables/{table}/events", get(events::events)),
@@ -63,14 +63,14 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{table}/boards/{place}/analysis", get(boards::analysis)),
         ("/api/tables/{table}/boards/{place}/export", get(boards::export)),
         ("/api/tables/{table}/export", get(boards::export_all)),
-        ("/api/dd", post(laboratory::double_dummy)),
-        ("/api/solve", post(laboratory::solve)),
-        ("/api/suit", post(laboratory::suit)),
-        ("/api/bid", post(laboratory::bid)),
-        ("/api/system", get(laboratory::system)),
-        ("/api/declare", post(laboratory::declare)),
-        ("/api/analyse", post(laboratory::analyse)),
-        ("/api/deal", post(laboratory::deal)),
+        ("/api/dd", post(analysis::double_dummy)),
+        ("/api/solve", post(analysis::solve)),
+        ("/api/suit", post(analysis::suit)),
+        ("/api/bid", post(analysis::bid)),
+        ("/api/system", get(analysis::system)),
+        ("/api/declare", post(analysis::declare)),
+        ("/api/analyse", post(analysis::analyse)),
+        ("/api/deal", post(analysis::deal)),
     ]
 }
 

@@ -3,30 +3,30 @@
 //! | module | what |
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
-//! | `house`, `driver`, `acts` | tables in use, the robots that move at them, what people do there |
+//! | `state`, `driver`, `commands` | tables in use, the robots that move at them, what people do there |
 //! | `robots`, `claims`, `advice`, `ending`, `deals` | decisions, claims, declarer's plans, boards to play |
-//! | `review`, `laboratory`, `reading`, `export` | what analysis, questions and files need |
+//! | `review`, `analysis`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
 //! | `wire`, `http` | JSON, routes, the page |
 //!
 //! `docs/web.md` says what travels, `openapi.yaml` every route and field.
 
-mod acts;
 mod advice;
+mod analysis;
 mod claims;
+mod commands;
 mod deals;
 mod driver;
 mod ending;
 mod export;
-mod house;
 mod http;
-mod laboratory;
 mod pool;
 mod reading;
 mod refusal;
 mod review;
 mod robots;
+mod state;
 mod store;
 mod table;
 mod text;
@@ -78,9 +78,9 @@ pub enum ServeError {
     Network(#[from] std::io::Error),
 }
 
-/// A house on its database, ready to serve.
+/// The server on its database, ready to serve.
 pub struct Server {
-    house: Arc<house::House>,
+    app: Arc<state::AppState>,
 }
 
 impl Server {
@@ -90,9 +90,9 @@ impl Server {
     /// It cannot be opened.
     pub fn open(config: Config) -> Result<Self, ServeError> {
         let folder = config.data.clone();
-        let house = house::House::open(config)
+        let app = state::AppState::open(config)
             .map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
-        Ok(Self { house })
+        Ok(Self { app })
     }
 
     /// Serves until the future `end` is ready.
@@ -104,15 +104,15 @@ impl Server {
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let house = Arc::clone(&self.house);
+        let app = Arc::clone(&self.app);
         tokio::spawn(async move {
-            match house.take_up().await {
+            match app.take_up().await {
                 Ok(tables) => tracing::info!(tables, "tables in play are taken up again"),
                 Err(error) => tracing::error!(%error, "tables in play were not taken up again"),
             }
         });
-        tokio::spawn(Arc::clone(&self.house).tidy());
-        let app = http::app(self.house).into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(Arc::clone(&self.app).tidy());
+        let app = http::router(self.app).into_make_service_with_connect_info::<SocketAddr>();
         Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
     }
 }

@@ -66,15 +66,15 @@ struct Queues {
     closed: bool,
 }
 
-/// So often a request lets robots go first.
+/// Robots' decisions that may be taken before a request that waits.
 const PATIENCE: usize = 4;
-/// A task that ends at its deadline still has so much time to answer.
+/// Time to answer for a task that ends at its deadline.
 const GRACE: Duration = Duration::from_secs(1);
 /// Memory of each worker's solver.
 const MEMORY: Config = Config { memory_mib: 128 };
 
 impl Pool {
-    /// So many workers, with so many places for requests that wait.
+    /// A pool of `workers` threads, with `places` for requests that wait.
     #[must_use]
     pub(crate) fn new(workers: usize, places: usize) -> Self {
         let workers = workers.max(1);

@@ -8,12 +8,12 @@ mod event;
 mod key;
 mod reasons;
 mod settings;
-mod sight;
 mod state;
+mod visibility;
 
 pub(crate) use event::{Ask, BoardText, Change, ClaimText, Event, Opened, OtherTable, Seated};
 pub(crate) use key::{Key, secret_number, table_name};
 pub(crate) use reasons::reasons;
 pub(crate) use settings::{DealSource, Form, Kind, Settings, Sitter, Source};
-pub(crate) use sight::{Role, Sight};
 pub(crate) use state::{Asked, Attempt, Happened, Moment, Place, State};
+pub(crate) use visibility::{Role, Visibility};

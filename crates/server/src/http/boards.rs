@@ -13,7 +13,7 @@ use notation::Record;
 use serde::{Deserialize, Serialize};
 
 use super::query;
-use crate::acts::Holder;
+use crate::commands::Session;
 use crate::export;
 use crate::pool::Class;
 use crate::refusal::Refusal;
@@ -35,8 +35,8 @@ pub(super) struct Boards {
 }
 
 /// The boards begun so far.
-pub(super) async fn all(holder: Holder) -> Json<Boards> {
-    let state = holder.room.state().await;
+pub(super) async fn all(session: Session) -> Json<Boards> {
+    let state = session.room.state().await;
     let boards = (0..state.places.len()).filter_map(|place| result_line(&state, place, 0)).collect();
     Json(Boards { boards })
 }
@@ -85,12 +85,12 @@ fn names(state: &State) -> PerSeat<String> {
 
 /// All of a board that is over.
 pub(super) async fn board(
-    holder: Holder,
+    session: Session,
     Path(at): Path<At>,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<BoardRecord>, Refusal> {
     let which = query(which)?;
-    let state = holder.room.state().await;
+    let state = session.room.state().await;
     let found = find(&state, &at, &which)?;
     let there = &state.places[found.place];
     let calls = made_calls(attempt(&state, &found));
@@ -98,9 +98,9 @@ pub(super) async fn board(
     let mut board = board.at_place(found.place, found.attempt, there);
     board.result = result_line(&state, found.place, found.attempt);
     let other = there.other.clone();
-    let (id, system) = (state.id.clone(), holder.house.systems.get(&state.settings().system)?);
+    let (id, system) = (state.id.clone(), session.app.systems.get(&state.settings().system)?);
     drop(state);
-    let log = holder.house.store.log(&id).await.map_err(Refusal::broken)?;
+    let log = session.app.store.log(&id).await.map_err(Refusal::broken)?;
     let calls = board.calls.iter_mut().map(|call| &mut call.reason);
     let cards = board.cards.iter_mut().map(|card| &mut card.reason);
     for (told, reason) in calls.chain(cards).zip(reasons(&log, found.place, found.attempt)) {
@@ -111,7 +111,7 @@ pub(super) async fn board(
             let calls = explained(&other, &system);
             OtherRecord::new(&other, calls)
         };
-        board.other = Some(holder.house.pool.ask(Class::Robot, MOMENT, read).await?);
+        board.other = Some(session.app.pool.ask(Class::Robot, MOMENT, read).await?);
     }
     Ok(Json(board))
 }
@@ -133,50 +133,50 @@ pub(super) fn explained(table: &Table, system: &bidding::System) -> Vec<MadeCall
 
 /// The verdicts on a board that is over.
 pub(super) async fn analysis(
-    holder: Holder,
+    session: Session,
     Path(at): Path<At>,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
-    let state = holder.room.state().await;
+    let state = session.room.state().await;
     let found = find(&state, &at, &which)?;
     let board = (state.id.clone(), found.place, found.attempt, which.fair);
     let table = attempt(&state, &found).table.clone();
     let form = state.settings().scoring;
-    let system = holder.house.systems.get(&state.settings().system)?;
+    let system = session.app.systems.get(&state.settings().system)?;
     drop(state);
     let kind = [(CONTENT_TYPE, "application/json")];
-    if let Some(known) = holder.house.analysis(&board) {
+    if let Some(known) = session.app.analysis(&board) {
         return Ok((kind, known));
     }
     let question = Question { table, form, system, fair: which.fair };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
-    let analysis = holder.house.pool.ask(Class::Request, limit, work).await??;
+    let analysis = session.app.pool.ask(Class::Request, limit, work).await??;
     let bytes = Bytes::from(serde_json::to_vec(&analysis).map_err(Refusal::broken)?);
-    holder.house.keep_analysis(board, bytes.clone());
+    session.app.keep_analysis(board, bytes.clone());
     Ok((kind, bytes))
 }
 
 /// A board that is over as a file.
 pub(super) async fn export(
-    holder: Holder,
+    session: Session,
     Path(at): Path<At>,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
-    let state = holder.room.state().await;
+    let state = session.room.state().await;
     let found = find(&state, &at, &which)?;
     form(&which)?.write(&[written(attempt(&state, &found), &state)])
 }
 
 /// All boards that are over as one file.
 pub(super) async fn export_all(
-    holder: Holder,
+    session: Session,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
-    let state = holder.room.state().await;
+    let state = session.room.state().await;
     let firsts = state.places.iter().filter_map(|place| place.attempts.first());
     let over = firsts.filter(|attempt| attempt.table.is_over());
     let records: Vec<Record> = over.map(|attempt| written(attempt, &state)).collect();

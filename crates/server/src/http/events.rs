@@ -7,15 +7,15 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::unfold;
 
-use crate::acts::Holder;
-use crate::house::Listener;
+use crate::commands::Session;
+use crate::state::Listener;
 
-/// A line is sent after so much silence, so that a broken connection is noticed.
+/// Silence after which a line is sent, so that a broken connection is noticed.
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// The view now and after every change.
-pub(super) async fn events(holder: Holder) -> impl IntoResponse {
-    let listener = holder.room.listen(holder.role);
+pub(super) async fn events(session: Session) -> impl IntoResponse {
+    let listener = session.room.listen(session.role);
     let stream = unfold((listener, None), |(mut listener, seen)| async move {
         if seen.is_some() {
             listener.changes.changed().await.ok()?;

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::holder::key;
+use super::session::key;
 use crate::refusal::{Broke, Refusal};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::body::Asked;
-use crate::acts::{Claimed, Holder};
+use crate::commands::{Claimed, Session};
 use crate::pool::Class;
 use crate::refusal::Refusal;
-use crate::table::{Role, Sight, State as Table};
+use crate::table::{Role, State as Table, Visibility};
 use crate::wire::{
     AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, Meaning, NewTable, Replay, TableChange, Undo, View,
 };
@@ -75,7 +75,7 @@ pub(super) async fn choices() -> Json<Choices> {
             scoring("matchpoints", "Matchpoints", "Pairs: every ten points count."),
             scoring("points", "Total points", "The score as it is."),
         ],
-        conditions: super::laboratory::CONDITIONS
+        conditions: super::analysis::CONDITIONS
             .iter()
             .map(|&(title, condition, one_in)| Condition { title, condition, one_in })
             .collect(),
@@ -94,10 +94,10 @@ pub(super) struct Opened {
 
 /// Opens a table.
 pub(super) async fn open(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(asked): Asked<NewTable>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let room = house.open_table(asked).await?;
+    let room = app.open_table(asked).await?;
     let state = room.state().await;
     let seat = state.opened.host;
     let role = seat.map_or(Role::Watch, Role::Seat);
@@ -121,16 +121,16 @@ fn shared_keys(state: &Table, host: bool) -> Keys {
 }
 
 /// The keys to share.
-pub(super) async fn keys(holder: Holder) -> Json<Keys> {
-    let state = holder.room.state().await;
-    let host = matches!(holder.role, Role::Seat(seat) if state.opened.host == Some(seat));
+pub(super) async fn keys(session: Session) -> Json<Keys> {
+    let state = session.room.state().await;
+    let host = matches!(session.role, Role::Seat(seat) if state.opened.host == Some(seat));
     Json(shared_keys(&state, host))
 }
 
-/// What the holder sees.
-pub(super) async fn view(holder: Holder) -> Json<View> {
-    let state = holder.room.state().await;
-    Json(holder.room.view(&state, holder.role, state.seq))
+/// What the session sees.
+pub(super) async fn view(session: Session) -> Json<View> {
+    let state = session.room.state().await;
+    Json(session.room.view(&state, session.role, state.seq))
 }
 
 /// Does something that must not end half-way when the client goes away.
@@ -140,36 +140,36 @@ async fn whole<T: Send + 'static>(
     tokio::spawn(act).await.map_err(Refusal::broken)?.map(Json)
 }
 
-pub(super) async fn change(holder: Holder, Asked(asked): Asked<TableChange>) -> Answer<View> {
-    whole(holder.change(asked)).await
+pub(super) async fn change(session: Session, Asked(asked): Asked<TableChange>) -> Answer<View> {
+    whole(session.change(asked)).await
 }
 
-pub(super) async fn call(holder: Holder, Asked(asked): Asked<CallMade>) -> Answer<View> {
-    whole(holder.call(asked.call, asked.note, asked.at)).await
+pub(super) async fn call(session: Session, Asked(asked): Asked<CallMade>) -> Answer<View> {
+    whole(session.call(asked.call, asked.note, asked.at)).await
 }
 
-pub(super) async fn card(holder: Holder, Asked(asked): Asked<CardPlayed>) -> Answer<View> {
-    whole(holder.card(asked.card, asked.at)).await
+pub(super) async fn card(session: Session, Asked(asked): Asked<CardPlayed>) -> Answer<View> {
+    whole(session.card(asked.card, asked.at)).await
 }
 
-pub(super) async fn claim(holder: Holder, Asked(asked): Asked<ClaimMade>) -> Answer<Claimed> {
-    whole(holder.claim(asked)).await
+pub(super) async fn claim(session: Session, Asked(asked): Asked<ClaimMade>) -> Answer<Claimed> {
+    whole(session.claim(asked)).await
 }
 
-pub(super) async fn undo(holder: Holder, Asked(asked): Asked<Undo>) -> Answer<View> {
-    whole(holder.undo(asked.to)).await
+pub(super) async fn undo(session: Session, Asked(asked): Asked<Undo>) -> Answer<View> {
+    whole(session.undo(asked.to)).await
 }
 
-pub(super) async fn answer(holder: Holder, Asked(asked): Asked<AnswerTo>) -> Answer<View> {
-    whole(holder.answer(asked.accept)).await
+pub(super) async fn answer(session: Session, Asked(asked): Asked<AnswerTo>) -> Answer<View> {
+    whole(session.answer(asked.accept)).await
 }
 
-pub(super) async fn next(holder: Holder) -> Answer<View> {
-    whole(holder.next()).await
+pub(super) async fn next(session: Session) -> Answer<View> {
+    whole(session.next()).await
 }
 
-pub(super) async fn replay(holder: Holder, Asked(asked): Asked<Replay>) -> Answer<View> {
-    whole(holder.replay(asked)).await
+pub(super) async fn replay(session: Session, Asked(asked): Asked<Replay>) -> Answer<View> {
+    whole(session.replay(asked)).await
 }
 
 #[derive(Serialize)]
@@ -179,24 +179,25 @@ pub(super) struct Meanings {
 }
 
 /// What every legal call would mean now.
-pub(super) async fn meanings(holder: Holder) -> Answer<Meanings> {
-    let state = holder.room.state().await;
-    let sight = Sight::new(&state, holder.role).filter(|sight| sight.view.auction.to_call().is_some());
-    let sight = sight.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
-    let system = holder.house.systems.get(&state.settings().system)?;
+pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
+    let state = session.room.state().await;
+    let visible =
+        Visibility::new(&state, session.role).filter(|visible| visible.view.auction.to_call().is_some());
+    let visible = visible.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
+    let system = session.app.systems.get(&state.settings().system)?;
     drop(state);
-    let own = matches!(holder.role, Role::Seat(seat) if sight.view.auction.to_call() == Some(seat));
+    let own = matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
     let read = move |_: &mut _, _: &_| {
-        let (auction, vulnerability) = (&sight.view.auction, sight.view.vulnerability);
+        let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
         let meaning = |call| {
             let meaning = robots::meaning(&system, auction, call, vulnerability)?;
-            let fits = own.then(|| meaning.fits(sight.view.hand));
+            let fits = own.then(|| meaning.fits(visible.view.hand));
             Ok(Meaning::new(&meaning, fits))
         };
         let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
-    holder.house.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+    session.app.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -205,21 +206,23 @@ pub(super) struct At {
 }
 
 /// What a call meant when it was made.
-pub(super) async fn meaning(holder: Holder, path: Path<At>) -> Answer<Meaning> {
-    let state = holder.room.state().await;
-    let sight = Sight::new(&state, holder.role);
-    let sight = sight.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
-    let system = holder.house.systems.get(&state.settings().system)?;
+pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<Meaning> {
+    let state = session.room.state().await;
+    let visible = Visibility::new(&state, session.role);
+    let visible = visible.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
+    let system = session.app.systems.get(&state.settings().system)?;
     drop(state);
     let at = path.at;
-    let call = sight.view.auction.calls().get(at).copied();
+    let call = visible.view.auction.calls().get(at).copied();
     let call = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
     let read = move |_: &mut _, _: &_| {
-        let before =
-            bridge::Auction::from_calls(sight.view.dealer, sight.view.auction.calls()[..at].iter().copied());
+        let before = bridge::Auction::from_calls(
+            visible.view.dealer,
+            visible.view.auction.calls()[..at].iter().copied(),
+        );
         let before = before.map_err(|(_, error)| Refusal::broken(error))?;
-        let meaning = robots::meaning(&system, &before, call, sight.view.vulnerability)?;
+        let meaning = robots::meaning(&system, &before, call, visible.view.vulnerability)?;
         Ok(Meaning::new(&meaning, None))
     };
-    holder.house.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+    session.app.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
 }

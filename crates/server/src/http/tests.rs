@@ -9,26 +9,26 @@ use tower::ServiceExt as _;
 use super::*;
 use crate::Config;
 
-fn house(folder: &Path) -> App {
-    House::open(Config { workers: 2, rate: None, ..Config::new(folder.into()) }).unwrap()
+fn app(folder: &Path) -> App {
+    AppState::open(Config { workers: 2, rate: None, ..Config::new(folder.into()) }).unwrap()
 }
 
-async fn ask(house: &App, method: &str, path: &str, key: Option<&str>, body: Value) -> (StatusCode, Value) {
+async fn ask(app: &App, method: &str, path: &str, key: Option<&str>, body: Value) -> (StatusCode, Value) {
     let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
     if let Some(key) = key {
         request = request.header("authorization", format!("Bearer {key}"));
     }
     let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
-    let response = app(Arc::clone(house)).oneshot(request.body(body).unwrap()).await.unwrap();
+    let response = router(Arc::clone(app)).oneshot(request.body(body).unwrap()).await.unwrap();
     let status = response.status();
     let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }
 
 /// Opens a table with a person in every seat: its path, and what was answered.
-async fn table_of_people(house: &App) -> (String, Value) {
+async fn table_of_people(app: &App) -> (String, Value) {
     let seats = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
-    let (_, opened) = ask(house, "POST", "/api/tables", None, seats).await;
+    let (_, opened) = ask(app, "POST", "/api/tables", None, seats).await;
     (format!("/api/tables/{}", opened["table"].as_str().unwrap()), opened)
 }
 
@@ -39,7 +39,7 @@ fn openapi() -> serde_yaml_ng::Value {
 #[tokio::test]
 async fn the_routes_are_those_of_the_document() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     let document = openapi();
     let paths = document["paths"].as_mapping().unwrap();
     let written: BTreeSet<&str> = paths.keys().map(|path| path.as_str().unwrap()).collect();
@@ -50,7 +50,7 @@ async fn the_routes_are_those_of_the_document() {
         for method in ["get", "post", "put", "patch", "delete"] {
             let request = Request::builder().method(method.to_uppercase().as_str()).uri(&address);
             let response =
-                app(Arc::clone(&house)).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+                router(Arc::clone(&app)).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
             let exists = response.status() != StatusCode::METHOD_NOT_ALLOWED;
             assert_eq!(exists, paths[path].get(method).is_some(), "{method} {path}");
         }
@@ -92,19 +92,18 @@ fn check(document: &serde_yaml_ng::Value, schema: &serde_yaml_ng::Value, value: 
 #[tokio::test]
 async fn answers_are_as_the_document_says() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     let document = openapi();
     let schema = |name: &str| document["components"]["schemas"][name].clone();
     let (status, opened) =
-        ask(&house, "POST", "/api/tables", None, json!({"robots": "novice", "pace_ms": 0, "boards": 1}))
-            .await;
+        ask(&app, "POST", "/api/tables", None, json!({"robots": "novice", "pace_ms": 0, "boards": 1})).await;
     assert_eq!(status, StatusCode::CREATED);
     check(&document, &schema("Opened"), &opened, "Opened");
     let (table, key) = (opened["table"].as_str().unwrap(), opened["key"].as_str().unwrap());
     let path = format!("/api/tables/{table}");
     let mut view = Value::Null;
     for _ in 0..5000 {
-        (_, view) = ask(&house, "GET", &path, Some(key), Value::Null).await;
+        (_, view) = ask(&app, "GET", &path, Some(key), Value::Null).await;
         check(&document, &schema("View"), &view, "View");
         if view["phase"] == "over" {
             break;
@@ -117,27 +116,27 @@ async fn answers_are_as_the_document_says() {
             Some("auction") => ("call", json!({"call": view["auction"]["legal"][0], "at": view["at"]})),
             _ => ("card", json!({"card": view["play"]["legal"][0], "at": view["at"]})),
         };
-        let (status, _) = ask(&house, "POST", &format!("{path}/{act}"), Some(key), body.clone()).await;
+        let (status, _) = ask(&app, "POST", &format!("{path}/{act}"), Some(key), body.clone()).await;
         assert_eq!(status, StatusCode::OK);
-        let (status, refused) = ask(&house, "POST", &format!("{path}/{act}"), Some(key), body).await;
+        let (status, refused) = ask(&app, "POST", &format!("{path}/{act}"), Some(key), body).await;
         assert_eq!((status, &refused["error"]["code"]), (StatusCode::CONFLICT, &json!("stale")));
         check(&document, &schema("Error"), &refused, "Error");
     }
     assert_eq!(view["phase"], "over");
     for (route, name) in [("/boards/1", "BoardRecord"), ("/boards/1/analysis", "Analysis")] {
-        let (status, answer) = ask(&house, "GET", &format!("{path}{route}"), Some(key), Value::Null).await;
+        let (status, answer) = ask(&app, "GET", &format!("{path}{route}"), Some(key), Value::Null).await;
         assert_eq!(status, StatusCode::OK, "{answer}");
         check(&document, &schema(name), &answer, name);
     }
-    let (_, choices) = ask(&house, "GET", "/api/choices", None, Value::Null).await;
+    let (_, choices) = ask(&app, "GET", "/api/choices", None, Value::Null).await;
     check(&document, &schema("Choices"), &choices, "Choices");
-    let (_, card) = ask(&house, "GET", "/api/system?name=sayc", None, Value::Null).await;
+    let (_, card) = ask(&app, "GET", "/api/system?name=sayc", None, Value::Null).await;
     check(&document, &schema("SystemCard"), &card, "SystemCard");
-    let (_, suit) = ask(&house, "POST", "/api/suit", None, json!({"north": "AQ2", "south": "543"})).await;
+    let (_, suit) = ask(&app, "POST", "/api/suit", None, json!({"north": "AQ2", "south": "543"})).await;
     check(&document, &schema("SuitAnswer"), &suit, "SuitAnswer");
     let asked =
         json!({"condition": "hcp(south) >= 15", "statistics": ["hcp(south)"], "count": 3, "sample": 200});
-    let (_, deals) = ask(&house, "POST", "/api/deal", None, asked).await;
+    let (_, deals) = ask(&app, "POST", "/api/deal", None, asked).await;
     check(&document, &schema("Deals"), &deals, "Deals");
     assert_eq!(deals["deals"].as_array().unwrap().len(), 3);
     let counts: u64 = deals["statistics"][0]["histogram"]
@@ -152,10 +151,10 @@ async fn answers_are_as_the_document_says() {
 #[tokio::test]
 async fn declarer_is_advised_in_endings_and_in_whole_deals() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     let document = openapi();
     let schema = &document["components"]["schemas"]["Declared"];
-    let declare = async |question: Value| ask(&house, "POST", "/api/declare", None, question).await;
+    let declare = async |question: Value| ask(&app, "POST", "/api/declare", None, question).await;
     let ending = json!({"north": "-.T9.3.-", "south": "-.KQ4.-.-", "unseen": "-.7.AT7.Q3",
         "leader": "W", "trump": "NT", "target": 1});
     let (status, answer) = declare(ending.clone()).await;
@@ -184,55 +183,55 @@ async fn declarer_is_advised_in_endings_and_in_whole_deals() {
 #[tokio::test]
 async fn keys_open_what_they_should_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
-    let (path, opened) = table_of_people(&house).await;
+    let app = app(folder.path());
+    let (path, opened) = table_of_people(&app).await;
     let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
     let watch = opened["keys"]["watch"].as_str().unwrap();
     let status = |answer: (StatusCode, Value)| answer.0.as_u16();
-    assert_eq!(status(ask(&house, "GET", &path, None, Value::Null).await), 401);
-    assert_eq!(status(ask(&house, "GET", &path, Some("wrong"), Value::Null).await), 401);
-    assert_eq!(status(ask(&house, "GET", "/api/tables/none", Some(watch), Value::Null).await), 404);
-    let (_, view) = ask(&house, "GET", &path, Some(watch), Value::Null).await;
+    assert_eq!(status(ask(&app, "GET", &path, None, Value::Null).await), 401);
+    assert_eq!(status(ask(&app, "GET", &path, Some("wrong"), Value::Null).await), 401);
+    assert_eq!(status(ask(&app, "GET", "/api/tables/none", Some(watch), Value::Null).await), 404);
+    let (_, view) = ask(&app, "GET", &path, Some(watch), Value::Null).await;
     assert!(["N", "E", "S", "W"].iter().all(|seat| view["hands"][seat].is_null()));
     let call = json!({"call": "1C"});
     let make = format!("{path}/call");
-    assert_eq!(status(ask(&house, "POST", &make, Some(watch), call.clone()).await), 403);
-    assert_eq!(status(ask(&house, "POST", &make, Some(&key("E")), call.clone()).await), 403);
-    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), json!({"call": "9C"})).await), 400);
-    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), json!({"call": "X"})).await), 422);
-    assert_eq!(status(ask(&house, "POST", &make, Some(&key("N")), call).await), 200);
-    assert_eq!(status(ask(&house, "GET", &format!("{path}/boards/1"), Some(watch), Value::Null).await), 409);
-    let (_, keys) = ask(&house, "GET", &format!("{path}/keys"), Some(&key("N")), Value::Null).await;
+    assert_eq!(status(ask(&app, "POST", &make, Some(watch), call.clone()).await), 403);
+    assert_eq!(status(ask(&app, "POST", &make, Some(&key("E")), call.clone()).await), 403);
+    assert_eq!(status(ask(&app, "POST", &make, Some(&key("N")), json!({"call": "9C"})).await), 400);
+    assert_eq!(status(ask(&app, "POST", &make, Some(&key("N")), json!({"call": "X"})).await), 422);
+    assert_eq!(status(ask(&app, "POST", &make, Some(&key("N")), call).await), 200);
+    assert_eq!(status(ask(&app, "GET", &format!("{path}/boards/1"), Some(watch), Value::Null).await), 409);
+    let (_, keys) = ask(&app, "GET", &format!("{path}/keys"), Some(&key("N")), Value::Null).await;
     assert_eq!(keys["seats"], json!({}));
     // Only those who opened the table change it; everybody has a name.
     let pace = json!({"pace_ms": 10});
-    assert_eq!(status(ask(&house, "PATCH", &path, Some(&key("N")), pace).await), 403);
-    let (_, view) = ask(&house, "PATCH", &path, Some(&key("N")), json!({"name": "<b>Ann</b>"})).await;
+    assert_eq!(status(ask(&app, "PATCH", &path, Some(&key("N")), pace).await), 403);
+    let (_, view) = ask(&app, "PATCH", &path, Some(&key("N")), json!({"name": "<b>Ann</b>"})).await;
     assert_eq!(view["seats"]["N"]["name"], "<b>Ann</b>");
     // People are asked before something is taken back.
-    let (_, view) = ask(&house, "POST", &format!("{path}/undo"), Some(&key("N")), Value::Null).await;
+    let (_, view) = ask(&app, "POST", &format!("{path}/undo"), Some(&key("N")), Value::Null).await;
     assert_eq!((&view["asked"]["what"], view["asked"]["of"].as_array().unwrap().len()), (&json!("undo"), 3));
     for seat in ["E", "S", "W"] {
         let answer =
-            ask(&house, "POST", &format!("{path}/answer"), Some(&key(seat)), json!({"accept": true})).await;
+            ask(&app, "POST", &format!("{path}/answer"), Some(&key(seat)), json!({"accept": true})).await;
         assert_eq!(status(answer), 200);
     }
-    let (_, view) = ask(&house, "GET", &path, Some(watch), Value::Null).await;
+    let (_, view) = ask(&app, "GET", &path, Some(watch), Value::Null).await;
     assert_eq!((&view["at"], &view["asked"]), (&json!(0), &Value::Null));
 }
 
 #[tokio::test]
 async fn a_claimer_faces_his_cards_while_the_opponents_are_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
-    let (path, opened) = table_of_people(&house).await;
+    let app = app(folder.path());
+    let (path, opened) = table_of_people(&app).await;
     let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
     let act = async |seat: &str, act: &str, body: Value| {
-        let (status, answer) = ask(&house, "POST", &format!("{path}/{act}"), Some(&key(seat)), body).await;
+        let (status, answer) = ask(&app, "POST", &format!("{path}/{act}"), Some(&key(seat)), body).await;
         assert_eq!(status, StatusCode::OK, "{act}: {answer}");
         answer
     };
-    let view = async |key: &str| ask(&house, "GET", &path, Some(key), Value::Null).await.1;
+    let view = async |key: &str| ask(&app, "GET", &path, Some(key), Value::Null).await.1;
     for (seat, call) in [("N", "1C"), ("E", "P"), ("S", "P"), ("W", "P")] {
         act(seat, "call", json!({"call": call})).await;
     }
@@ -242,8 +241,8 @@ async fn a_claimer_faces_his_cards_while_the_opponents_are_asked() {
     for accept in [false, true] {
         let claimed = act("N", "claim", json!({"tricks": 7, "line": "top cards"})).await;
         assert_eq!(claimed["outcome"], "asked");
-        for holder in [key("E"), key("W"), opened["keys"]["watch"].as_str().unwrap().into()] {
-            let seen = view(&holder).await;
+        for key in [key("E"), key("W"), opened["keys"]["watch"].as_str().unwrap().into()] {
+            let seen = view(&key).await;
             assert_eq!(seen["hands"]["N"].as_array().unwrap().len(), 13);
             assert_eq!((&seen["asked"]["tricks"], &seen["asked"]["line"]), (&json!(7), &json!("top cards")));
         }
@@ -261,21 +260,21 @@ async fn a_claimer_faces_his_cards_while_the_opponents_are_asked() {
 #[tokio::test]
 async fn every_answer_is_strict_with_browsers() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     for path in ["/", "/api/health", "/nowhere"] {
         let request = Request::builder().uri(path).body(Body::empty()).unwrap();
-        let response = app(Arc::clone(&house)).oneshot(request).await.unwrap();
+        let response = router(Arc::clone(&app)).oneshot(request).await.unwrap();
         let policy = response.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
     }
     let foreign =
         Request::post("/api/tables").header("host", "localhost").header("origin", "https://other.example");
-    let response = app(Arc::clone(&house)).oneshot(foreign.body(Body::empty()).unwrap()).await.unwrap();
+    let response = router(Arc::clone(&app)).oneshot(foreign.body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     let long =
         Request::post("/api/read").header("host", "localhost").body(Body::from(vec![b' '; LARGEST + 1]));
-    let response = app(Arc::clone(&house)).oneshot(long.unwrap()).await.unwrap();
+    let response = router(Arc::clone(&app)).oneshot(long.unwrap()).await.unwrap();
     assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
 }
 
@@ -284,25 +283,25 @@ async fn a_table_is_restored_from_its_log() {
     let folder = tempfile::tempdir().unwrap();
     let all = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
     let (path, keys, before) = {
-        let house = house(folder.path());
-        let (_, opened) = ask(&house, "POST", "/api/tables", None, all).await;
+        let app = app(folder.path());
+        let (_, opened) = ask(&app, "POST", "/api/tables", None, all).await;
         let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
         let keys = opened["keys"]["seats"].clone();
         for (seat, call) in [("N", "1C"), ("E", "P"), ("S", "P"), ("W", "P")] {
             let body = json!({"call": call, "note": "hm"});
-            let answer = ask(&house, "POST", &format!("{path}/call"), keys[seat].as_str(), body).await;
+            let answer = ask(&app, "POST", &format!("{path}/call"), keys[seat].as_str(), body).await;
             assert_eq!(answer.0, StatusCode::OK, "{}", answer.1);
         }
-        let (_, view) = ask(&house, "GET", &path, keys["E"].as_str(), Value::Null).await;
+        let (_, view) = ask(&app, "GET", &path, keys["E"].as_str(), Value::Null).await;
         let lead = json!({"card": view["play"]["legal"][0]});
         assert_eq!(
-            ask(&house, "POST", &format!("{path}/card"), keys["E"].as_str(), lead).await.0,
+            ask(&app, "POST", &format!("{path}/card"), keys["E"].as_str(), lead).await.0,
             StatusCode::OK
         );
-        let (_, view) = ask(&house, "GET", &path, keys["S"].as_str(), Value::Null).await;
+        let (_, view) = ask(&app, "GET", &path, keys["S"].as_str(), Value::Null).await;
         (path, keys, view)
     };
-    let (_, after) = ask(&house(folder.path()), "GET", &path, keys["S"].as_str(), Value::Null).await;
+    let (_, after) = ask(&app(folder.path()), "GET", &path, keys["S"].as_str(), Value::Null).await;
     assert_eq!(before, after);
     assert_eq!(after["at"], 5);
 }
@@ -310,15 +309,15 @@ async fn a_table_is_restored_from_its_log() {
 #[tokio::test]
 async fn every_kind_of_robot_sits_down_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     // One that thinks for both halves, and one that plans by the other method.
     for robots in ["expert", "pidm+swo"] {
         let asked =
             json!({"seats": {"S": "robot"}, "robots": robots, "pace_ms": 0, "boards": 1, "compare": false});
-        let (_, opened) = ask(&house, "POST", "/api/tables", None, asked).await;
+        let (_, opened) = ask(&app, "POST", "/api/tables", None, asked).await;
         let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
         loop {
-            let (_, view) = ask(&house, "GET", &path, opened["key"].as_str(), Value::Null).await;
+            let (_, view) = ask(&app, "GET", &path, opened["key"].as_str(), Value::Null).await;
             assert_eq!(view["settings"]["robots"], robots);
             // A board may also be passed out.
             if view["at"].as_u64().unwrap() >= 12 || view["phase"] == "over" {
@@ -327,7 +326,7 @@ async fn every_kind_of_robot_sits_down_and_goes_on() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
-    let (status, refused) = ask(&house, "POST", "/api/tables", None, json!({"robots": "gib"})).await;
+    let (status, refused) = ask(&app, "POST", "/api/tables", None, json!({"robots": "gib"})).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert_eq!(refused["error"]["where"], "robots");
 }
@@ -335,13 +334,13 @@ async fn every_kind_of_robot_sits_down_and_goes_on() {
 #[tokio::test]
 async fn robots_play_a_match_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(folder.path());
+    let app = app(folder.path());
     let robots = json!({"seats": {"S": "robot"}, "robots": "novice", "pace_ms": 0, "boards": 3});
-    let (_, opened) = ask(&house, "POST", "/api/tables", None, robots).await;
+    let (_, opened) = ask(&app, "POST", "/api/tables", None, robots).await;
     let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
     let watch = opened["key"].as_str();
     loop {
-        let (_, boards) = ask(&house, "GET", &format!("{path}/boards"), watch, Value::Null).await;
+        let (_, boards) = ask(&app, "GET", &format!("{path}/boards"), watch, Value::Null).await;
         let boards = boards["boards"].as_array().unwrap();
         // The same robots at both tables do the same.
         if boards.len() == 3 && boards.iter().all(|board| !board["imps"].is_null()) {
@@ -350,6 +349,6 @@ async fn robots_play_a_match_alone() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
-    let (status, file) = ask(&house, "GET", &format!("{path}/export?as=json"), watch, Value::Null).await;
+    let (status, file) = ask(&app, "GET", &format!("{path}/export?as=json"), watch, Value::Null).await;
     assert_eq!(status, StatusCode::OK, "{file}");
 }

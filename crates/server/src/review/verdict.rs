@@ -18,7 +18,7 @@ pub(super) struct Stakes {
 }
 
 impl Stakes {
-    /// What a side scores with so many tricks of its own.
+    /// What a side scores with its tricks.
     pub(super) fn points(&self, side: Side, tricks: usize) -> Points {
         let Contract { bid, doubling, declarer } = self.contract;
         let declares = side == declarer.side();
@@ -41,7 +41,7 @@ impl Stakes {
         }
     }
 
-    /// Whether so many tricks are what a side plays for: to make the contract, or to beat it.
+    /// Whether these tricks are what a side plays for: to make the contract, or to beat it.
     pub(super) fn reaches_aim(&self, side: Side, tricks: usize) -> bool {
         let needed = self.contract.bid.level().tricks();
         tricks >= if side == self.contract.declarer.side() { needed } else { 14 - needed }

@@ -68,7 +68,7 @@ pub(crate) enum Event {
         seat: Seat,
         accept: bool,
     },
-    /// Moves were taken back until so many were left.
+    /// Moves were taken back until `to` were left.
     Undone {
         #[serde(with = "text")]
         by: Seat,

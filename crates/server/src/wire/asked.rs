@@ -138,7 +138,7 @@ pub(crate) fn name(given: &str) -> Result<String, Refusal> {
     }
 }
 
-/// What a person wrote, at most so many letters of it; nothing if it is empty.
+/// What a person wrote, cut to `longest` letters; nothing if it is empty.
 pub(crate) fn remark(given: Option<&str>, longest: usize) -> Option<String> {
     let text: String = words(given?).chars().take(longest).collect();
     (!text.is_empty()).then_some(text)

@@ -1,4 +1,4 @@
-//! The view: all that the holder of a key may know of the table. Cards reach it through [`Sight`] alone.
+//! The view: all that the holder of a key may know of the table. Cards reach it through [`Visibility`] alone.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use bridge::{Hand, Seat, Side, Strain, Trick};
 use serde::Serialize;
 
 use super::record::{ResultLine, result_line};
-use crate::table::{Ask, Asked, Attempt, Form, Happened, Kind, Role, Sight, Source, State};
+use crate::table::{Ask, Asked, Attempt, Form, Happened, Kind, Role, Source, State, Visibility};
 use crate::text::{self, PerSeat};
 use crate::words;
 
@@ -239,12 +239,12 @@ pub(crate) struct Around {
 
 /// What a role sees now, with what happened after event `since`.
 pub(crate) fn view(state: &State, role: Role, around: &Around, since: u64) -> View {
-    let sight = Sight::new(state, role);
+    let visible = Visibility::new(state, role);
     let seat = if let Role::Seat(seat) = role { Some(seat) } else { None };
     let attempt = state.attempt();
-    let over = sight.as_ref().is_some_and(Sight::is_over);
+    let over = visible.as_ref().is_some_and(Visibility::is_over);
     let yours = seat.is_some() && state.actor() == seat && state.asked.is_none();
-    let contract = sight.as_ref().and_then(|sight| sight.view.contract);
+    let contract = visible.as_ref().and_then(|visible| visible.view.contract);
     let phase = match (over, contract) {
         (true, _) => "over",
         (false, Some(_)) => "play",
@@ -282,17 +282,17 @@ pub(crate) fn view(state: &State, role: Role, around: &Around, since: u64) -> Vi
             ms: time.as_millis() as u64,
             limit_ms: limit.as_millis() as u64,
         }),
-        hands: PerSeat::from_fn(|seat| sight.as_ref().and_then(|sight| sight.hand(seat)).map(cards)),
+        hands: PerSeat::from_fn(|seat| visible.as_ref().and_then(|visible| visible.hand(seat)).map(cards)),
         left: PerSeat::from_fn(|seat| table.map_or(0, |table| table.hands()[seat].len())),
         auction: Auction {
             calls: attempt.map_or_else(Vec::new, made_calls),
-            legal: sight
+            legal: visible
                 .as_ref()
                 .filter(|_| yours && contract.is_none())
-                .map_or_else(Vec::new, |sight| sight.view.auction.legal_calls().collect()),
+                .map_or_else(Vec::new, |visible| visible.view.auction.legal_calls().collect()),
         },
         contract: contract.map(Contract::new),
-        play: sight.as_ref().and_then(|sight| play(state, sight, yours)),
+        play: visible.as_ref().and_then(|visible| play(state, visible, yours)),
         asked: state.asked.as_ref().map(asked),
         result: result_line(state, state.current.0, state.current.1).filter(|_| over),
         undo: Undo {
@@ -370,8 +370,8 @@ fn set(state: &State) -> Match {
     }
 }
 
-fn play(state: &State, sight: &Sight, yours: bool) -> Option<Play> {
-    let play = sight.view.play.as_ref()?;
+fn play(state: &State, visible: &Visibility, yours: bool) -> Option<Play> {
+    let play = visible.view.play.as_ref()?;
     let strain = play.strain();
     let line = |trick: Trick| trick_line(&trick, strain);
     let tricks: Vec<Trick> = play.tricks().collect();
@@ -382,9 +382,9 @@ fn play(state: &State, sight: &Sight, yours: bool) -> Option<Play> {
         trick: line(play.current_trick()),
         last: finished.checked_sub(1).map(|last| line(tricks[last].clone())),
         tricks: Sides { ns: table.tricks_of(Side::NorthSouth), ew: table.tricks_of(Side::EastWest) },
-        left: if sight.is_over() { 0 } else { 13 - finished },
-        legal: if yours { sight.view.legal_cards().iter().collect() } else { Vec::new() },
-        history: (state.settings().history || sight.is_over()).then(all),
+        left: if visible.is_over() { 0 } else { 13 - finished },
+        legal: if yours { visible.view.legal_cards().iter().collect() } else { Vec::new() },
+        history: (state.settings().history || visible.is_over()).then(all),
     })
 }
 

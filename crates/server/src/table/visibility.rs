@@ -1,4 +1,4 @@
-//! What the holder of a key may see of a board: the one way from a board to the wire.
+//! What the session of a key may see of a board: the one way from a board to the wire.
 
 use bridge::{Hand, Seat, Table, View};
 
@@ -15,7 +15,7 @@ pub(crate) enum Role {
 
 /// What may be seen of the board on the table. It is made from [`View`]s, which hold no hidden card; only a claimer's
 /// cards are faced, and when the board is over the whole deal.
-pub(crate) struct Sight {
+pub(crate) struct Visibility {
     /// What the eyes see; of a watcher, what everybody sees.
     pub(crate) view: View,
     /// Whether the hand of `view.seat` may be seen.
@@ -26,7 +26,7 @@ pub(crate) struct Sight {
     faced: Option<(Seat, Hand)>,
 }
 
-impl Sight {
+impl Visibility {
     /// What a role sees now; `None` before the first deal.
     pub(crate) fn new(state: &State, role: Role) -> Option<Self> {
         let table = &state.attempt()?.table;

@@ -1,4 +1,4 @@
-//! The house: all tables that are in use, the workers, the database.
+//! The state of the server: all tables that are in use, the workers, the database.
 //!
 //! A table that nobody has asked for since the start is not in memory; it is restored from its log when it is. What
 //! happens at a table happens one after the other: an event is checked, kept on disk, applied, and then told to all who
@@ -22,7 +22,7 @@ use crate::wire::{self, Around, NewTable};
 use crate::{Config, deals, driver, robots};
 
 /// Everything that the server has.
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) pool: Pool,
@@ -52,7 +52,7 @@ pub(crate) struct Room {
     touched: Mutex<Instant>,
 }
 
-/// A table is put away when nobody has asked for it for so long.
+/// A table is put away when nobody has asked for it for this time.
 const IDLE: Duration = Duration::from_secs(30 * 60);
 /// Analyses kept.
 const MOST_ANALYSES: usize = 256;
@@ -65,8 +65,8 @@ const SLOWEST: u64 = 5000;
 /// The longest match.
 const MOST_BOARDS: usize = 64;
 
-impl House {
-    /// Opens the house on its database.
+impl AppState {
+    /// Opens the server's state on its database.
     pub(crate) fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let store = Store::open(&config.data)?;
         let pool = Pool::new(config.workers, config.waiting);
@@ -133,7 +133,7 @@ impl House {
         }
     }
 
-    /// Puts away tables that nobody has used for so long. A room that anybody holds is in use.
+    /// Puts away tables that nobody has used for `idle`. A room that anybody holds is in use.
     fn put_away(&self, idle: Duration) {
         let in_use = |room: &Arc<Room>| Arc::strong_count(room) > 1 || room.idle() < idle;
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).retain(|_, room| in_use(room));
@@ -353,10 +353,10 @@ mod tests {
     #[tokio::test]
     async fn a_table_that_nobody_uses_is_put_away_and_comes_back() {
         let folder = tempfile::tempdir().unwrap();
-        let house = House::open(Config::new(folder.path().into())).unwrap();
+        let app = AppState::open(Config::new(folder.path().into())).unwrap();
         let seats =
             serde_json::json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
-        let room = house.open_table(serde_json::from_value(seats).unwrap()).await.unwrap();
+        let room = app.open_table(serde_json::from_value(seats).unwrap()).await.unwrap();
         let (id, deal) = {
             let state = room.state().await;
             (state.id.clone(), state.places[0].board)
@@ -365,14 +365,14 @@ mod tests {
         while room.driven.load(Ordering::SeqCst) {
             tokio::task::yield_now().await;
         }
-        house.put_away(Duration::ZERO);
-        assert!(house.known(&id).is_some(), "somebody holds it");
+        app.put_away(Duration::ZERO);
+        assert!(app.known(&id).is_some(), "somebody holds it");
         drop(room);
-        while house.known(&id).is_some() {
-            house.put_away(Duration::ZERO);
+        while app.known(&id).is_some() {
+            app.put_away(Duration::ZERO);
             tokio::task::yield_now().await;
         }
-        let again = house.room(&id).await.unwrap();
+        let again = app.room(&id).await.unwrap();
         assert_eq!(again.state().await.places[0].board, deal);
     }
 }

@@ -1,4 +1,4 @@
-//! What people do at a table: each act is checked, kept, applied and told.
+//! The commands of people at a table: each is checked, kept, applied and told.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use cards::Card;
 use serde::Serialize;
 use tokio::sync::MutexGuard;
 
-use crate::house::{House, Room, pace};
 use crate::pool::Class;
 use crate::refusal::Refusal;
+use crate::state::{AppState, Room, pace};
 use crate::table::{Ask, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
 use crate::wire::{self, ClaimMade, Replay, TableChange};
 use crate::{claims, driver, robots};
 
 /// A person at a table.
 #[derive(Clone)]
-pub(crate) struct Holder {
-    pub(crate) house: Arc<House>,
+pub(crate) struct Session {
+    pub(crate) app: Arc<AppState>,
     pub(crate) room: Arc<Room>,
     pub(crate) role: Role,
 }
@@ -41,7 +41,7 @@ const REMARK: usize = 200;
 /// The longest line of a claim.
 const LINE: usize = 500;
 
-impl Holder {
+impl Session {
     fn seat(&self) -> Result<Seat, Refusal> {
         match self.role {
             Role::Seat(seat) => Ok(seat),
@@ -52,10 +52,10 @@ impl Holder {
     /// Keeps an event and answers with the view after it; robots go on from there.
     async fn done(&self, mut state: MutexGuard<'_, State>, event: Event) -> Result<wire::View, Refusal> {
         let since = state.seq;
-        self.house.record(&self.room, &mut state, event).await?;
+        self.app.record(&self.room, &mut state, event).await?;
         let view = self.room.view(&state, self.role, since);
         drop(state);
-        driver::drive(&self.house, &self.room);
+        driver::drive(&self.app, &self.room);
         Ok(view)
     }
 
@@ -80,11 +80,11 @@ impl Holder {
         }
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
-        let system = self.house.systems.get(&state.settings().system)?;
+        let system = self.app.systems.get(&state.settings().system)?;
         let moment = state.moment();
         drop(state);
         let read = move |_: &mut _, _: &_| robots::meaning(&system, &auction, call, vulnerability);
-        let meaning = self.house.pool.ask(Class::Robot, MOMENT, read).await??;
+        let meaning = self.app.pool.ask(Class::Robot, MOMENT, read).await??;
         let state = self.still_at(moment).await?;
         let event = Event::Called {
             seat,
@@ -132,7 +132,7 @@ impl Holder {
         drop(state);
         let ruling = if opponents.contains(&false) {
             let judge = move |worker: &mut _, budget: &_| question.judge(worker, budget);
-            self.house.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
+            self.app.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
         } else {
             claims::Ruling::Accepted { reason: "the opponents are asked".into() }
         };
@@ -154,10 +154,10 @@ impl Holder {
             }
         };
         let mut state = self.still_at(moment).await?;
-        self.house.record(&self.room, &mut state, event).await?;
+        self.app.record(&self.room, &mut state, event).await?;
         let view = self.room.view(&state, self.role, since);
         drop(state);
-        driver::drive(&self.house, &self.room);
+        driver::drive(&self.app, &self.room);
         let layout = layout.map(|hands| {
             hands.into_iter().map(|(seat, hand)| (seat.to_string(), wire::cards(hand))).collect()
         });
@@ -196,7 +196,7 @@ impl Holder {
         let since = state.seq;
         let asked = state.asked.clone().filter(|asked| asked.of.contains(&seat));
         let asked = asked.ok_or_else(|| Refusal::NotNow("nothing is asked of you".into()))?;
-        self.house.record(&self.room, &mut state, Event::Answered { seat, accept }).await?;
+        self.app.record(&self.room, &mut state, Event::Answered { seat, accept }).await?;
         let agreed = state.asked.as_ref().is_some_and(|asked| asked.of.is_empty());
         if agreed {
             let event = match asked.ask {
@@ -206,11 +206,11 @@ impl Holder {
                     Event::Claimed { by: state.eyes(asked.by), tricks, reason }
                 }
             };
-            self.house.record(&self.room, &mut state, event).await?;
+            self.app.record(&self.room, &mut state, event).await?;
         }
         let view = self.room.view(&state, self.role, since);
         drop(state);
-        driver::drive(&self.house, &self.room);
+        driver::drive(&self.app, &self.room);
         Ok(view)
     }
 
@@ -221,7 +221,7 @@ impl Holder {
         let place = next_place(&state)?;
         let source = state.settings().source.clone();
         drop(state);
-        let dealt = self.house.deal(source, place).await?;
+        let dealt = self.app.deal(source, place).await?;
         let board = dealt.ok_or_else(|| Refusal::NotNow("that was the last board".into()))?;
         let state = self.room.state().await;
         // Somebody else may have gone on meanwhile.
@@ -335,9 +335,9 @@ mod tests {
     #[tokio::test]
     async fn the_table_is_free_while_a_worker_thinks_and_what_comes_second_is_stale() {
         let folder = tempfile::tempdir().unwrap();
-        let house = House::open(Config { workers: 1, ..Config::new(folder.path().into()) }).unwrap();
+        let app = AppState::open(Config { workers: 1, ..Config::new(folder.path().into()) }).unwrap();
         let persons = serde_json::json!({"seats": {"N": "person", "E": "person", "W": "person"}});
-        let room = house.open_table(serde_json::from_value(persons).unwrap()).await.unwrap();
+        let room = app.open_table(serde_json::from_value(persons).unwrap()).await.unwrap();
         let dealer = room.state().await.actor().unwrap();
         let (begun, free) = (Cancel::new(), Cancel::new());
         let (begins, waits) = (begun.clone(), free.clone());
@@ -347,12 +347,12 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };
-        let busy = Arc::clone(&house);
+        let busy = Arc::clone(&app);
         tokio::spawn(async move { busy.pool.ask(Class::Robot, MOMENT, work).await });
         while !begun.is_cancelled() {
             tokio::task::yield_now().await;
         }
-        let person = Holder { house, room: Arc::clone(&room), role: Role::Seat(dealer) };
+        let person = Session { app, room: Arc::clone(&room), role: Role::Seat(dealer) };
         let calls =
             ["1C", "1D"].map(|call| tokio::spawn(person.clone().call(call.parse().unwrap(), None, Some(0))));
         for _ in 0..100 {

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
 use super::body::{Asked, Raw};
 use super::{App, query};
-use crate::export;
-use crate::laboratory::{
+use crate::analysis::{
     BidQuestion, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion,
     SystemQuestion,
 };
+use crate::export;
 use crate::pool::{Class, Worker};
 use crate::reading::{self, Reading};
 use crate::refusal::Refusal;
@@ -64,15 +64,15 @@ const LONG: Duration = Duration::from_secs(20);
 type Answer<T> = Result<Json<T>, Refusal>;
 
 async fn ask<T: Send + 'static>(
-    house: &App,
+    app: &App,
     limit: Duration,
     work: impl FnOnce(&mut Worker, &Budget) -> Result<T, Refusal> + Send + 'static,
 ) -> Answer<T> {
-    house.pool.ask(Class::Request, limit, work).await?.map(Json)
+    app.pool.ask(Class::Request, limit, work).await?.map(Json)
 }
 
-pub(super) async fn read(State(house): State<App>, Raw(bytes): Raw) -> Answer<Reading> {
-    ask(&house, LONG, move |_, _| Ok(reading::read(&bytes))).await
+pub(super) async fn read(State(app): State<App>, Raw(bytes): Raw) -> Answer<Reading> {
+    ask(&app, LONG, move |_, _| Ok(reading::read(&bytes))).await
 }
 
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ pub(super) struct Convert {
 
 /// What was pasted, in another form.
 pub(super) async fn convert(
-    State(house): State<App>,
+    State(app): State<App>,
     which: Result<Query<Convert>, QueryRejection>,
     Raw(bytes): Raw,
 ) -> Result<impl IntoResponse, Refusal> {
@@ -97,60 +97,60 @@ pub(super) async fn convert(
         }
         to.write(&records)
     };
-    house.pool.ask(Class::Request, LONG, work).await?
+    app.pool.ask(Class::Request, LONG, work).await?
 }
 
 pub(super) async fn double_dummy(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<DoubleDummyQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, budget| question.answer(worker, budget)).await
+    ask(&app, LONG, move |worker, budget| question.answer(worker, budget)).await
 }
 
 pub(super) async fn solve(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<SolveQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, budget| question.answer(worker, budget)).await
+    ask(&app, LONG, move |worker, budget| question.answer(worker, budget)).await
 }
 
 pub(super) async fn suit(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<SuitQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |_, budget| question.answer(budget)).await
+    ask(&app, LONG, move |_, budget| question.answer(budget)).await
 }
 
 pub(super) async fn bid(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<BidQuestion>,
 ) -> Answer<impl Serialize> {
-    let system = house.systems.get(&question.system)?;
-    ask(&house, LONG, move |_, _| question.answer(&system)).await
+    let system = app.systems.get(&question.system)?;
+    ask(&app, LONG, move |_, _| question.answer(&system)).await
 }
 
 pub(super) async fn system(
-    State(house): State<App>,
+    State(app): State<App>,
     question: Result<Query<SystemQuestion>, QueryRejection>,
 ) -> Answer<impl Serialize> {
     let question = query(question)?;
-    let system = house.systems.get(&question.name)?;
-    ask(&house, LONG, move |_, _| question.answer(&system)).await
+    let system = app.systems.get(&question.name)?;
+    ask(&app, LONG, move |_, _| question.answer(&system)).await
 }
 
 pub(super) async fn declare(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<DeclareQuestion>,
 ) -> Answer<impl Serialize> {
-    let system = house.systems.get(&question.system)?;
-    ask(&house, LONG, move |_, budget| question.answer(system, &budget.within(LONG / 2))).await
+    let system = app.systems.get(&question.system)?;
+    ask(&app, LONG, move |_, budget| question.answer(system, &budget.within(LONG / 2))).await
 }
 
 pub(super) async fn deal(
-    State(house): State<App>,
+    State(app): State<App>,
     Asked(question): Asked<DealQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&house, LONG, move |worker, budget| question.answer(worker, &budget.within(LONG / 2))).await
+    ask(&app, LONG, move |worker, budget| question.answer(worker, &budget.within(LONG / 2))).await
 }
 
 #[derive(Deserialize)]
@@ -168,14 +168,14 @@ pub(super) struct Analysed {
 
 /// The analysis of a pasted board.
 pub(super) async fn analyse(
-    State(house): State<App>,
+    State(app): State<App>,
     which: Result<Query<Which>, QueryRejection>,
     Raw(bytes): Raw,
 ) -> Answer<Analysed> {
     let Which { board, fair } = query(which)?;
-    let system = house.systems.get(&robots::usual_system())?;
+    let system = app.systems.get(&robots::usual_system())?;
     let limit = if fair { FAIR_ANALYSIS } else { ANALYSIS };
-    ask(&house, limit, move |worker, budget| {
+    ask(&app, limit, move |worker, budget| {
         let (records, problems) = reading::records(&bytes)?;
         let record =
             records.get(board.unwrap_or(1).saturating_sub(1)).ok_or_else(|| match problems.first() {

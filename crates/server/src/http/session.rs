@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 
 use super::App;
-use crate::acts::Holder;
+use crate::commands::Session;
 use crate::refusal::Refusal;
 
 #[derive(Deserialize)]
@@ -19,15 +19,14 @@ pub(super) fn key(parts: &axum::http::HeaderMap) -> Option<&str> {
     parts.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-impl FromRequestParts<App> for Holder {
+impl FromRequestParts<App> for Session {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, house: &App) -> Result<Self, Refusal> {
-        let Path(Named { table }) =
-            Path::from_request_parts(parts, house).await.map_err(|_| Refusal::NoKey)?;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        let Path(Named { table }) = Path::from_request_parts(parts, app).await.map_err(|_| Refusal::NoKey)?;
         let key = key(&parts.headers).ok_or(Refusal::NoKey)?;
-        let room = house.room(&table).await?;
+        let room = app.room(&table).await?;
         let role = room.state().await.role(key).ok_or(Refusal::NoKey)?;
-        Ok(Self { house: Arc::clone(house), room, role })
+        Ok(Self { app: Arc::clone(app), room, role })
     }
 }
