@@ -165,7 +165,7 @@ mod tests {
         assert!(log.iter().all(|entry| !entry.reason.is_empty() && entry.seat != Seat::South));
     }
 
-    /// Claims so many tricks more than are certain.
+    /// Claims `too_many` tricks more than are certain.
     struct Claimer {
         too_many: usize,
     }

@@ -57,15 +57,15 @@ impl Default for BorelSettings {
     }
 }
 
-/// So many worlds are dealt for one that is kept, at most.
+/// Worlds dealt for one that is kept, at most.
 pub(super) const DRAWS_A_WORLD: usize = 60;
-/// A candidate is not dropped before it was tried in so many worlds.
+/// Worlds in which a candidate is tried before it may be dropped.
 const FAIR_TRIAL: u32 = 8;
-/// A candidate that is behind by so many standard errors is dropped.
+/// Standard errors behind the system's call at which a candidate is dropped.
 const BEHIND: f64 = 1.5;
-/// Opponents so many IMPs further below par than after the system's call are suspected of a gap.
+/// IMPs below par, beyond those after the system's call, at which the opponents' rules are suspected of a gap.
 const SUSPICIOUS: f64 = 5.0;
-/// A gain of so many IMPs says that the system's call is wrong by more than judgement.
+/// IMPs of gain at which the system's call is wrong by more than judgement.
 const LARGE: f64 = 4.0;
 
 /// A bidder that simulates the calls close to its system's.

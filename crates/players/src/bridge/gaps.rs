@@ -27,7 +27,7 @@ pub struct Gap {
     /// Whether it was not made, because it seems to live on a gap of the opponents' rules. If it was made, the gap is in
     /// our own.
     pub refused: bool,
-    /// By so many IMPs a board.
+    /// IMPs a board.
     pub gain: f64,
     /// How far below their par the opponents ended, in IMPs a board, after the system's call and after the other.
     pub below_par: [f64; 2],

@@ -92,7 +92,7 @@ pub struct MonteCarlo {
 
 /// Enough for the positions of one world.
 const MEMORY: Config = Config { memory_mib: 64 };
-/// Cards without hope are looked for after so many worlds, and so many again.
+/// Worlds between two looks for cards without hope.
 const LAP: usize = 5;
 
 impl MonteCarlo {

@@ -59,7 +59,7 @@ const PRIOR: f32 = 15.0;
 /// Instinct is not believed to be more certain than this, in points.
 const MOST_DANGER: f32 = 10.0;
 
-/// With so many cards or fewer, worlds are searched to the end.
+/// Cards in hand at which, or below, worlds are searched to the end.
 const ENDING: usize = 3;
 
 impl Merrimac {

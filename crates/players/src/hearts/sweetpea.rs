@@ -24,9 +24,9 @@ pub struct Sweetpea {
 /// How many worlds are searched for each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Samples {
-    /// So many.
+    /// This many.
     Count(usize),
-    /// As many as so many milliseconds allow.
+    /// As many as these milliseconds allow.
     Milliseconds(u64),
 }
 
@@ -47,7 +47,7 @@ impl Sweetpea {
     /// Perkins' number of worlds.
     pub const SAMPLES: Samples = Samples::Count(150);
 
-    /// The player with so many worlds for each card.
+    /// The player with these worlds for each card.
     #[must_use]
     pub fn new(samples: Samples, rng: cards::random::Random) -> Self {
         Self { samples, search: MaxN::new(EndOfTrick), rng }

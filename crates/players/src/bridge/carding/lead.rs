@@ -2,7 +2,7 @@
 
 use cards::{Holding, Rank};
 
-/// So often a lead is the usual one; the rest is shared by the other cards.
+/// The chance that a lead is the usual one; the other cards share the rest.
 const USUAL: f64 = 0.8;
 
 /// The usual lead from a suit: top of touching honours, fourth best, top of two, else the lowest.

@@ -39,7 +39,7 @@ enum Wish {
     Low,
 }
 
-/// Each card further from the one that says it is so many times less likely: it may have been needed. On 14 boards of
+/// How many times less likely a card is for each step away from the one that says it: it may have been needed. On 14 boards of
 /// `mc` against itself 39 of 42 signals were the card called for, and 23 of 30 leads the usual one.
 const ODDS: f64 = 4.0;
 

@@ -24,7 +24,7 @@ pub(super) struct Cards {
     pub(super) trump: Option<Suit>,
 }
 
-/// So many positions are looked at before a claim is too hard to see.
+/// Positions looked at before a claim is given up as too hard to see.
 const MOST_POSITIONS: usize = 2000;
 
 impl Cards {
@@ -68,7 +68,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether so many tricks come in; the winners are added last one first.
+    /// Whether this many tricks come in; the winners are added last one first.
     fn reaches(&mut self, cards: Cards, tricks: usize, line: &mut Vec<Card>) -> bool {
         if tricks == 0 {
             return true;
