@@ -83,18 +83,7 @@ impl Problem {
                 continue;
             }
             let place = usize::from(seat == Seat::South);
-            let view = View {
-                seat,
-                board_number: None,
-                dealer: self.dealer,
-                vulnerability: self.vulnerability,
-                hand: self.hands[place],
-                dummy: None,
-                auction: auction.clone(),
-                contract: None,
-                play: None,
-                claim: None,
-            };
+            let view = View::in_auction(seat, self.hands[place], auction.clone(), self.vulnerability);
             auction.push(bidders[place].call(&view).choice).map_err(|_| seat)?;
         }
         Ok(auction)
@@ -111,7 +100,7 @@ impl Problem {
         self.verdict(contract.filter(|contract| contract.declarer.side() == Side::NorthSouth), tricks)
     }
 
-    /// The contract double dummy, the opponents' hands dealt so many times.
+    /// The contract double dummy, over `deals` of the opponents' hands.
     pub fn by_double_dummy(
         &self,
         contract: Option<Contract>,

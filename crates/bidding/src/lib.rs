@@ -11,6 +11,7 @@
 
 mod amount;
 pub mod features;
+mod inferences;
 pub mod language;
 pub mod library;
 mod lint;
@@ -22,6 +23,7 @@ mod read;
 mod system;
 
 pub use amount::{Amount, Range};
+pub use inferences::Inferences;
 pub use lint::{Finding, FindingKind, check};
 pub use meaning::Meaning;
 pub use picture::{Average, Outline, Picture};

@@ -31,6 +31,23 @@ pub struct View {
 }
 
 impl View {
+    /// What `seat` knows while the auction goes on: its hand and the calls.
+    #[must_use]
+    pub fn in_auction(seat: Seat, hand: Hand, auction: Auction, vulnerability: Vulnerability) -> Self {
+        Self {
+            seat,
+            board_number: None,
+            dealer: auction.dealer(),
+            vulnerability,
+            hand,
+            dummy: None,
+            auction,
+            contract: None,
+            play: None,
+            claim: None,
+        }
+    }
+
     /// Whether it is for `seat` to decide: its own call or card, or as declarer a card of dummy's.
     #[must_use]
     pub fn is_to_act(&self) -> bool {

@@ -13,18 +13,8 @@ use search::Budget;
 fn view(hand: &str, calls: &str) -> View {
     let calls = calls.split_whitespace().map(|call| call.parse::<Call>().unwrap());
     let auction = Auction::from_calls(Seat::North, calls).unwrap();
-    View {
-        seat: auction.to_call().unwrap(),
-        board_number: None,
-        dealer: Seat::North,
-        vulnerability: Vulnerability::None,
-        hand: hand.parse().unwrap(),
-        dummy: None,
-        auction,
-        contract: None,
-        play: None,
-        claim: None,
-    }
+    let seat = auction.to_call().unwrap();
+    View::in_auction(seat, hand.parse().unwrap(), auction, Vulnerability::None)
 }
 
 fn auction_view(hand: &str, calls: &str) -> AuctionView {

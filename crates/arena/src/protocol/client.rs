@@ -165,18 +165,8 @@ impl Client {
             .next()
             .and_then(|part| message::read_vulnerability(part.strip_suffix("vulnerable")?.trim()));
         let (dealer, vulnerability): (Seat, Vulnerability) = dealer.zip(vulnerability).ok_or_else(garbled)?;
-        Ok(View {
-            seat: self.seat,
-            board_number: number,
-            dealer,
-            vulnerability,
-            hand: Hand::EMPTY,
-            dummy: None,
-            auction: Auction::new(dealer),
-            contract: None,
-            play: None,
-            claim: None,
-        })
+        let before = View::in_auction(self.seat, Hand::EMPTY, Auction::new(dealer), vulnerability);
+        Ok(View { board_number: number, ..before })
     }
 
     fn called(&mut self, seat: Seat, call: Call) -> Result<(), TableError> {

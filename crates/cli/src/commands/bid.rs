@@ -175,18 +175,7 @@ fn answer(
         Some(system) => Arc::clone(system),
         None => systems.get(system)?,
     };
-    let view = View {
-        seat,
-        board_number: None,
-        dealer: auction.dealer(),
-        vulnerability,
-        hand,
-        dummy: None,
-        auction,
-        contract: None,
-        play: None,
-        claim: None,
-    };
+    let view = View::in_auction(seat, hand, auction, vulnerability);
     let weighed = bidder.build(args.seed, &Budget::unlimited()).weigh(&view);
     let meaning = |call: Call| {
         let meaning = system.meaning(&view.auction, call, vulnerability);

@@ -17,10 +17,9 @@
 
 use std::sync::OnceLock;
 
-use ::bridge::{Deal, Hand, Seat};
-use bidding::{Meaning, Picture};
-use cards::Suit;
-use dealing::{Knowledge, Range, Sampler};
+use ::bridge::{Deal, Hand, Seat, Side};
+use bidding::Inferences;
+use dealing::{Knowledge, Sampler};
 use rand::Rng;
 use search::Budget;
 use search::models::{Sample, rbmbmc};
@@ -41,7 +40,6 @@ pub fn worlds(
 #[derive(Debug)]
 pub struct Proposals {
     hand: (Seat, Hand),
-    shown: Vec<(Seat, Meaning)>,
     believed: Level,
     /// For when what is believed cannot be met, or hardly ever.
     doubting: OnceLock<Level>,
@@ -51,21 +49,21 @@ pub struct Proposals {
 #[derive(Debug)]
 struct Level {
     sampler: Option<Sampler>,
-    /// What hands must fit besides, shape by shape.
-    pictures: Vec<(Seat, Picture)>,
+    inferences: Inferences,
 }
 
-/// So many draws are tried for one world before less is asked of it.
+/// Draws tried for one world before fewer calls are believed.
 const MOST_TRIES: usize = 2_000;
 
 impl Proposals {
     /// All that the calls show, for the seat whose view it is.
     #[must_use]
     pub fn new(view: &AuctionView) -> Self {
-        let shown = shown(view);
+        let system = |side: Side| &*view.systems[side];
+        let hidden = |seat| seat != view.seat;
+        let inferences = Inferences::of_auction(&view.auction, view.vulnerability, system, hidden);
         let hand = (view.seat, view.hand);
-        let believed = Level::new(hand, shown.iter());
-        Self { hand, shown, believed, doubting: OnceLock::new() }
+        Self { hand, believed: Level::new(hand, inferences), doubting: OnceLock::new() }
     }
 
     /// A world; none only if the hand that is known is not thirteen cards.
@@ -78,61 +76,24 @@ impl Proposals {
     /// Somebody has left the system, and not all calls can be believed together: all but one player's where that is
     /// possible, otherwise none.
     fn doubt(&self) -> Level {
-        let but =
-            |left_out: &Seat| Level::new(self.hand, self.shown.iter().filter(|(seat, _)| seat != left_out));
-        let seats = self.shown.iter().map(|(seat, _)| but(seat));
-        let mut levels = seats.filter(|level| level.sampler.is_some() && !level.pictures.is_empty());
-        levels.next().unwrap_or_else(|| Level::new(self.hand, [].iter()))
+        let all = &self.believed.inferences;
+        let mut levels = all.seats().map(|seat| Level::new(self.hand, all.without(seat)));
+        let possible = levels.find(|level| level.sampler.is_some() && !level.inferences.is_empty());
+        possible.unwrap_or_else(|| Level::new(self.hand, Inferences::default()))
     }
 }
 
 impl Level {
-    fn new<'a>((seat, hand): (Seat, Hand), believed: impl Iterator<Item = &'a (Seat, Meaning)>) -> Self {
+    fn new((seat, hand): (Seat, Hand), inferences: Inferences) -> Self {
         let mut knowledge = Knowledge::new();
         knowledge.holds(seat, hand);
-        let mut pictures = Vec::new();
-        for (seat, meaning) in believed {
-            narrow(&mut knowledge, *seat, meaning);
-            pictures.push((*seat, meaning.picture().clone()));
-        }
-        Self { sampler: Sampler::new(&knowledge).ok(), pictures }
+        inferences.narrow(&mut knowledge);
+        Self { sampler: Sampler::new(&knowledge).ok(), inferences }
     }
 
     fn draw(&self, rng: &mut impl Rng) -> Option<Deal> {
         let sampler = self.sampler.as_ref()?;
-        for _ in 0..MOST_TRIES {
-            let Some(world) = sampler.draw_once(rng) else { continue };
-            if self.pictures.iter().all(|(seat, picture)| picture.allows(world.hand(*seat))) {
-                return world.complete().ok();
-            }
-        }
-        None
-    }
-}
-
-/// The last meaning of each other seat that has called.
-fn shown(view: &AuctionView) -> Vec<(Seat, Meaning)> {
-    let mut so_far = ::bridge::Auction::new(view.auction.dealer());
-    let mut last: Vec<(Seat, Meaning)> = Vec::new();
-    let count = view.auction.calls().len();
-    for (place, (seat, call)) in view.auction.iter().enumerate() {
-        let is_last = place + 4 >= count;
-        if seat != view.seat && is_last {
-            let meaning = view.systems[seat.side()].meaning(&so_far, call, view.vulnerability);
-            last.extend(meaning.ok().map(|meaning| (seat, meaning)));
-        }
-        so_far.push(call).expect("a prefix of an auction is an auction");
-    }
-    last
-}
-
-fn narrow(knowledge: &mut Knowledge, seat: Seat, meaning: &Meaning) {
-    let range = |range: bidding::Range| {
-        let whole = |number: i32| number.clamp(0, 40) as u8;
-        Range { low: whole(range.low.floor()), high: whole(range.high.floor()) }
-    };
-    knowledge.points(seat, range(meaning.hcp));
-    for suit in Suit::ALL {
-        knowledge.length(seat, suit, range(meaning.lengths[suit]));
+        let mut draws = (0..MOST_TRIES).filter_map(|_| sampler.draw_once(rng));
+        draws.find(|world| self.inferences.fit(world))?.complete().ok()
     }
 }

@@ -181,18 +181,9 @@ mod tests {
         for card in play.split_whitespace().map(|card| card.parse::<Card>().unwrap()) {
             cards.push(card, CardSet::EMPTY.with(card)).unwrap();
         }
-        View {
-            seat: Seat::South,
-            board_number: None,
-            dealer: Seat::South,
-            vulnerability: Vulnerability::default(),
-            hand,
-            dummy: Some(dummy),
-            auction: Auction::new(Seat::South),
-            contract: Some(contract),
-            play: Some(cards),
-            claim: None,
-        }
+        let auction = Auction::new(Seat::South);
+        let view = View::in_auction(Seat::South, hand, auction, Vulnerability::default());
+        View { dummy: Some(dummy), contract: Some(contract), play: Some(cards), ..view }
     }
 
     /// A world in which the defenders have these cards left, and South and dummy what they see.
@@ -244,7 +235,7 @@ mod tests {
         assert!((ratio(Some(Carding::Standard)) - 0.8 * 21.0).abs() < 1e-9);
         assert!(ratio(Some(Carding::UpsideDown)) < 1.0);
         assert_eq!(ratio(None), 1.0);
-        // Of as many worlds of either kind the likelier are solved so many times more often.
+        // Of as many worlds of either kind the likelier are solved more often, by the ratio of their weights.
         let likelihood = read(Some(Carding::Standard));
         let mut worlds = [doubleton, three].into_iter().cycle();
         let mut rng = generator(1, 1);

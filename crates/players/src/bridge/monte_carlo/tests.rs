@@ -46,7 +46,7 @@ fn top_of_a_sequence_is_led() {
     assert!(["SK", "HK"].contains(&choice.as_str()), "{choice}");
 }
 
-/// What is said after so many cards of the solver's, in the middle of a play.
+/// The decision with a budget of nodes, in the middle of a play.
 fn after_nodes(nodes: u64) -> (View, Decision<Card>) {
     let deal = Deal::random(&mut generator(3, 0));
     let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());

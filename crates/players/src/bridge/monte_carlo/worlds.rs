@@ -1,18 +1,17 @@
 //! Worlds that fit a view: the cards seen, the suits not followed to, and what the calls showed.
 
-use ::bridge::{PartialDeal, Seat, View};
-use bidding::{Meaning, System};
-use cards::{BySuit, Suit};
-use dealing::{Knowledge, Range, Sampler};
+use ::bridge::{PartialDeal, View};
+use bidding::{Inferences, System};
+use dealing::{Knowledge, Sampler};
 
 /// Where the worlds of one decision come from.
 pub struct WorldSource {
     sampler: Sampler,
-    /// What the last call of each unseen hand showed, all its calls before taken into account.
-    shown: Vec<(Seat, Meaning)>,
+    /// What the calls of the unseen hands showed.
+    inferences: Inferences,
 }
 
-/// So many draws may be refused for one decision; a call that hardly any hand fits was not made by the system.
+/// Draws that may be refused for one decision: a call that hardly any hand fits was not made by the system.
 const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
@@ -20,14 +19,15 @@ impl WorldSource {
     #[must_use]
     pub fn new(view: &View, system: Option<&System>) -> Option<Self> {
         let seen = Knowledge::of_view(view);
-        let shown = system.map_or_else(Vec::new, |system| shown(view, system));
+        let inferences =
+            system.map_or_else(Inferences::default, |system| Inferences::of_view(view, |_| system));
         let mut narrowed = seen.clone();
-        for (seat, meaning) in &shown {
-            narrow(&mut narrowed, *seat, meaning);
-        }
+        inferences.narrow(&mut narrowed);
         match Sampler::new(&narrowed) {
-            Ok(sampler) => Some(Self { sampler, shown }),
-            Err(_) => Sampler::new(&seen).ok().map(|sampler| Self { sampler, shown: Vec::new() }),
+            Ok(sampler) => Some(Self { sampler, inferences }),
+            Err(_) => {
+                Sampler::new(&seen).ok().map(|sampler| Self { sampler, inferences: Inferences::default() })
+            }
         }
     }
 
@@ -38,8 +38,7 @@ impl WorldSource {
         std::iter::from_fn(move || {
             loop {
                 let world = draws.next()?;
-                let fits = self.shown.iter().all(|(seat, meaning)| meaning.fits(world.hand(*seat)));
-                if fits || refusals_left == 0 {
+                if self.inferences.fit(&world) || refusals_left == 0 {
                     return Some(world);
                 }
                 refusals_left -= 1;
@@ -52,31 +51,4 @@ impl WorldSource {
     pub fn remaining(&self, world: &PartialDeal) -> PartialDeal {
         self.sampler.knowledge().remaining(world)
     }
-}
-
-/// The last meaning of each seat that cannot be seen and has called.
-fn shown(view: &View, system: &System) -> Vec<(Seat, Meaning)> {
-    let mut last: Vec<(Seat, Meaning)> = Vec::new();
-    let meanings = system.meanings(&view.auction, view.vulnerability);
-    for ((seat, _), meaning) in view.auction.iter().zip(meanings) {
-        if view.hand_of(seat).is_some() {
-            continue;
-        }
-        last.retain(|(earlier, _)| *earlier != seat);
-        last.push((seat, meaning));
-    }
-    last
-}
-
-fn narrow(knowledge: &mut Knowledge, seat: Seat, meaning: &Meaning) {
-    knowledge.points(seat, range(meaning.hcp));
-    let lengths: &BySuit<bidding::Range> = &meaning.lengths;
-    for suit in Suit::ALL {
-        knowledge.length(seat, suit, range(lengths[suit]));
-    }
-}
-
-fn range(range: bidding::Range) -> Range {
-    let whole = |number: i32| number.clamp(0, 40) as u8;
-    Range { low: whole(range.low.floor()), high: whole(range.high.floor()) }
 }

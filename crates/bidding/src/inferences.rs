@@ -1,0 +1,111 @@
+//! What an auction tells of the hands that a player cannot see, as constraints on deals.
+//!
+//! The meaning of a seat's last call takes all its calls before into account, so one meaning a seat is enough. Its
+//! outline, points and lengths, narrows a [`Knowledge`] to sample from; the finer picture, which points go with which
+//! shape, is met by rejection: setting up a sampler that counts shapes costs more than the draws it saves.
+
+use bridge::{Auction, PartialDeal, Seat, Side, View, Vulnerability};
+use cards::Suit;
+use dealing::Knowledge;
+
+use crate::{Meaning, System};
+
+/// The last meaning of each hidden hand that has called.
+#[derive(Debug, Clone, Default)]
+pub struct Inferences(Vec<(Seat, Meaning)>);
+
+impl Inferences {
+    /// From the calls that the player with this view has heard, each read by the system of its side.
+    #[must_use]
+    pub fn of_view<'a>(view: &View, system: impl Fn(Side) -> &'a System) -> Self {
+        let hidden = |seat| view.hand_of(seat).is_none();
+        Self::of_auction(&view.auction, view.vulnerability, system, hidden)
+    }
+
+    /// From the calls of the hidden seats, each read by the system of its side.
+    #[must_use]
+    pub fn of_auction<'a>(
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        system: impl Fn(Side) -> &'a System,
+        hidden: impl Fn(Seat) -> bool,
+    ) -> Self {
+        let mut before = Auction::new(auction.dealer());
+        let mut last = Vec::new();
+        let count = auction.calls().len();
+        for (index, (seat, call)) in auction.iter().enumerate() {
+            // The last call of each seat is among the last four.
+            if index + 4 >= count && hidden(seat) {
+                let meaning = system(seat.side()).meaning(&before, call, vulnerability);
+                last.extend(meaning.ok().map(|meaning| (seat, meaning)));
+            }
+            before.push(call).expect("a prefix of an auction is an auction");
+        }
+        Self(last)
+    }
+
+    /// Whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The seats that something is known of.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.0.iter().map(|(seat, _)| *seat)
+    }
+
+    /// The same without what the calls of one seat tell.
+    #[must_use]
+    pub fn without(&self, seat: Seat) -> Self {
+        Self(self.0.iter().filter(|(other, _)| *other != seat).cloned().collect())
+    }
+
+    /// Narrows what is known to the points and lengths that the calls leave possible.
+    pub fn narrow(&self, knowledge: &mut Knowledge) {
+        let whole = |range: crate::Range| {
+            let [low, high] = [range.low, range.high].map(|end| end.floor().clamp(0, 40) as u8);
+            dealing::Range { low, high }
+        };
+        for (seat, meaning) in &self.0 {
+            knowledge.points(*seat, whole(meaning.hcp));
+            for suit in Suit::ALL {
+                knowledge.length(*seat, suit, whole(meaning.lengths[suit]));
+            }
+        }
+    }
+
+    /// Whether the hands of a deal fit what their calls showed.
+    #[must_use]
+    pub fn fit(&self, deal: &PartialDeal) -> bool {
+        self.0.iter().all(|(seat, meaning)| meaning.fits(deal.hand(*seat)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dealing::Sampler;
+
+    use super::*;
+
+    #[test]
+    fn sampled_deals_fit_the_last_call_of_each_hidden_seat() {
+        let system = System::named("sayc").unwrap();
+        let calls = ["1NT", "P", "2C", "P", "2H", "P"].map(|call| call.parse().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let hand = "KJ74.Q3.A852.T64".parse().unwrap();
+        let view = View::in_auction(Seat::South, hand, auction, Vulnerability::None);
+        let inferences = Inferences::of_view(&view, |_| &system);
+        assert_eq!(inferences.seats().collect::<Vec<_>>(), [Seat::West, Seat::North, Seat::East]);
+        let mut knowledge = Knowledge::of_view(&view);
+        inferences.narrow(&mut knowledge);
+        let sampler = Sampler::new(&knowledge).unwrap();
+        let worlds: Vec<PartialDeal> =
+            sampler.worlds(1).filter(|world| inferences.fit(world)).take(50).collect();
+        for north in worlds.iter().map(|world| world.hand(Seat::North)) {
+            let hearts = north.in_suit(Suit::Hearts).len();
+            assert!((4..=5).contains(&hearts), "{north}");
+        }
+        assert!(!inferences.without(Seat::North).seats().any(|seat| seat == Seat::North));
+    }
+}
