@@ -54,7 +54,7 @@ pub enum Stopped {
     /// The deadline passed.
     #[error("stopped: the time is up")]
     Deadline,
-    /// Whoever asked wants no answer any more.
+    /// The caller wants no answer any more.
     #[error("stopped: cancelled")]
     Cancelled,
     /// The nodes are spent.

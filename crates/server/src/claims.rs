@@ -184,7 +184,7 @@ mod tests {
     use bridge::Board;
 
     use super::*;
-    use crate::pool::{Class, Pool};
+    use crate::pool::{Pool, Priority};
 
     /// Spades are North's and South's but for the queen; the rest of the tricks are top cards.
     const DEAL: &str = "N:KJ2.AKQ.AKQ.AKQ2 Q43.JT98.J98.J98 AT98.32.432.7654 765.7654.T765.T3";
@@ -196,7 +196,9 @@ mod tests {
         let question = Question::new(&table, by, tricks);
         let pool = Pool::new(1, 1);
         let limit = Duration::from_secs(20);
-        pool.ask(Class::Request, limit, move |worker, budget| question.judge(worker, budget)).await.unwrap()
+        pool.ask(Priority::Request, limit, move |worker, budget| question.judge(worker, budget))
+            .await
+            .unwrap()
     }
 
     /// Four tricks in hearts and diamonds; North is on lead with nine cards.

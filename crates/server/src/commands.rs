@@ -8,7 +8,7 @@ use cards::Card;
 use serde::Serialize;
 use tokio::sync::MutexGuard;
 
-use crate::pool::Class;
+use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::state::{AppState, Room, pace};
 use crate::table::{Ask, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
@@ -32,7 +32,7 @@ pub(crate) struct Claimed {
     view: wire::View,
 }
 
-/// How long a moment's work may wait for a worker.
+/// How long work of milliseconds may wait for a worker.
 const MOMENT: Duration = Duration::from_secs(10);
 /// How long a claim is looked at.
 const JUDGING: Duration = Duration::from_secs(3);
@@ -59,7 +59,7 @@ impl Session {
         Ok(view)
     }
 
-    /// The table again after a worker thought about a moment of it. Nobody held it meanwhile, so it may have moved on.
+    /// Locks the table again after a worker's answer about a moment of it, if it has not moved on meanwhile.
     async fn still_at(&self, moment: Moment) -> Result<MutexGuard<'_, State>, Refusal> {
         let state = self.room.state().await;
         if state.moment() == moment && state.asked.is_none() { Ok(state) } else { Err(Refusal::Stale) }
@@ -84,7 +84,7 @@ impl Session {
         let moment = state.moment();
         drop(state);
         let read = move |_: &mut _, _: &_| robots::meaning(&system, &auction, call, vulnerability);
-        let meaning = self.app.pool.ask(Class::Robot, MOMENT, read).await??;
+        let meaning = self.app.pool.ask(Priority::Robot, MOMENT, read).await??;
         let state = self.still_at(moment).await?;
         let event = Event::Called {
             seat,
@@ -132,7 +132,7 @@ impl Session {
         drop(state);
         let ruling = if opponents.contains(&false) {
             let judge = move |worker: &mut _, budget: &_| question.judge(worker, budget);
-            self.app.pool.ask(Class::Request, JUDGING + MOMENT, judge).await?
+            self.app.pool.ask(Priority::Request, JUDGING + MOMENT, judge).await?
         } else {
             claims::Ruling::Accepted { reason: "the opponents are asked".into() }
         };
@@ -224,7 +224,7 @@ impl Session {
         let dealt = self.app.deal(source, place).await?;
         let board = dealt.ok_or_else(|| Refusal::NotNow("that was the last board".into()))?;
         let state = self.room.state().await;
-        // Somebody else may have gone on meanwhile.
+        // Another person may have dealt it meanwhile.
         if next_place(&state)? != place {
             return Err(Refusal::Stale);
         }
@@ -348,7 +348,7 @@ mod tests {
             }
         };
         let busy = Arc::clone(&app);
-        tokio::spawn(async move { busy.pool.ask(Class::Robot, MOMENT, work).await });
+        tokio::spawn(async move { busy.pool.ask(Priority::Robot, MOMENT, work).await });
         while !begun.is_cancelled() {
             tokio::task::yield_now().await;
         }

@@ -8,7 +8,7 @@ use bridge::{Claim, Table, View};
 use cards::random::generator;
 use rand::Rng as _;
 
-use crate::pool::Class;
+use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::robots::{self, Action, Team};
 use crate::state::{AppState, Room};
@@ -40,7 +40,7 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
             drop(state);
             let dealt = app.deal(source, place).await;
             state = room.state().await;
-            // Somebody else may have gone on meanwhile.
+            // A person may have gone on meanwhile.
             if state.next_without_people() != Some(place) {
                 continue;
             }
@@ -55,7 +55,7 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
         }
         let view = |seat| state.attempt().map(|attempt| attempt.table.view(seat));
         let Some((seat, view)) = state.robot_to_act().and_then(|seat| Some((seat, view(seat)?))) else {
-            // While the table is locked nobody else can have given a robot something to do.
+            // The table is locked: no event can have made it a robot's turn since the check above.
             room.driven.store(false, Ordering::SeqCst);
             return;
         };
@@ -66,7 +66,7 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
             room.set_thinking(Some((seat, limit)));
             room.tell();
         }
-        let decision = decide(&app, &settings, view, moment.place(), Class::Robot).await;
+        let decision = decide(&app, &settings, view, moment.place(), Priority::Robot).await;
         let pace = Duration::from_millis(settings.pace_ms);
         tokio::time::sleep_until((last_move + pace).into()).await;
         let mut state = room.state().await;
@@ -80,7 +80,7 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
                 continue;
             }
         };
-        // Somebody took back, or asked something: what was decided is void.
+        // The table has moved on, by an undo or a question: the decision is stale.
         if state.moment() != moment || state.robot_to_act() != Some(seat) {
             continue;
         }
@@ -119,20 +119,20 @@ async fn decide(
     settings: &Settings,
     view: View,
     place: usize,
-    class: Class,
+    priority: Priority,
 ) -> Result<Action, Refusal> {
     let system = app.systems.get(&settings.system)?;
     let (name, scoring) = (settings.system.clone(), settings.scoring.scoring());
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
         let (view, system, name) = (view.clone(), Arc::clone(&system), name.clone());
-        app.pool.ask(class, team.limit() + wait, move |_, budget| {
+        app.pool.ask(priority, team.limit() + wait, move |_, budget| {
             let player = team.spec(&system, &name, scoring);
             robots::decide(&view, &system, &player, seed, budget)
         })
     };
-    // Nobody waits for the other table.
-    let wait = if class == Class::Background { LONG_WAIT } else { WAIT };
+    // No person waits for the other table.
+    let wait = if priority == Priority::Background { LONG_WAIT } else { WAIT };
     match ask(Team::named(&settings.robots)?, wait).await {
         Err(Refusal::Busy(why)) => {
             tracing::warn!(seat = %view.seat, why, "a robot decides without thinking");
@@ -163,7 +163,7 @@ fn compare(app: &Arc<AppState>, room: &Arc<Room>, state: &crate::table::State) {
 /// Four robots play the board at the other table.
 async fn play_other(app: Arc<AppState>, room: Arc<Room>, settings: Settings, place: usize, mut table: Table) {
     while let Some(seat) = table.actor() {
-        let action = decide(&app, &settings, table.view(seat), place, Class::Background).await;
+        let action = decide(&app, &settings, table.view(seat), place, Priority::Background).await;
         let done = match action {
             Ok(Action::Call { call, .. }) => table.call(call).is_ok(),
             Ok(Action::Card { card, .. }) => table.play(card).is_ok(),

@@ -106,12 +106,12 @@ impl Server {
     ) -> Result<(), ServeError> {
         let app = Arc::clone(&self.app);
         tokio::spawn(async move {
-            match app.take_up().await {
-                Ok(tables) => tracing::info!(tables, "tables in play are taken up again"),
-                Err(error) => tracing::error!(%error, "tables in play were not taken up again"),
+            match app.resume().await {
+                Ok(tables) => tracing::info!(tables, "tables in play are resumed"),
+                Err(error) => tracing::error!(%error, "tables in play were not resumed"),
             }
         });
-        tokio::spawn(Arc::clone(&self.app).tidy());
+        tokio::spawn(Arc::clone(&self.app).evict_idle());
         let app = http::router(self.app).into_make_service_with_connect_info::<SocketAddr>();
         Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
     }

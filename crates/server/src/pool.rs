@@ -1,13 +1,13 @@
 //! The workers: all that takes longer than a moment is done here, on a fixed number of threads, never on those that
 //! answer requests.
 //!
-//! There are three queues. Robots' decisions go first, since somebody waits at a table; there is at most one for each
+//! There are three queues. Robots' decisions go first, since a person waits at a table; there is at most one for each
 //! table. Requests have places for a fixed number and are refused beyond it; one that is passed over a few times goes
-//! before the robots, so that none waits for ever. What nobody waits for, such as the other table of a match, comes
+//! before the robots, so that none starves. Background work, such as the other table of a match, comes
 //! last. One worker is always kept free of requests, so that robots stay quick.
 //!
-//! A task has a budget: it ends when its deadline has passed or whoever asked has gone away. Whoever asked has an answer
-//! soon after the deadline, whether or not the task was ever begun.
+//! A task has a budget: it ends when its deadline has passed or its client is gone. The client has an answer soon after
+//! the deadline, whether or not the task was ever begun.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -33,10 +33,10 @@ pub(crate) struct Worker {
     pub(crate) alone: rayon::ThreadPool,
 }
 
-/// How urgent a task is.
+/// In which queue a task waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Class {
-    /// A robot's decision, or a moment's work.
+pub(crate) enum Priority {
+    /// A robot's decision, or work of milliseconds.
     Robot,
     /// What a client asked for.
     Request,
@@ -98,23 +98,23 @@ impl Pool {
     /// The queue is full, or the task ended without an answer.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
-        class: Class,
+        priority: Priority,
         limit: Duration,
         task: impl FnOnce(&mut Worker, &Budget) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let cancel = Cancel::new();
         let budget = Budget::unlimited().within(limit).cancelled_by(&cancel);
-        // Dropped with this future: when the request ends, nobody waits any more.
+        // Dropped with this future: a request that ends cancels its task.
         let _cancel = cancel.on_drop();
         let (answer, answered) = oneshot::channel();
         let task: Task = Box::new(move |worker| {
             if !budget.is_exhausted() {
                 worker.solver.set_budget(&budget);
-                // Nobody listens any more if this cannot be sent.
+                // This fails only if the client is gone.
                 let _ = answer.send(task(worker, &budget));
             }
         });
-        self.shared.push(class, task)?;
+        self.shared.push(priority, task)?;
         let late = || Refusal::Busy("that took too long: try again in a moment".into());
         match tokio::time::timeout(limit + GRACE, answered).await {
             Ok(Ok(answer)) => Ok(answer),
@@ -135,15 +135,15 @@ impl Shared {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, class: Class, task: Task) -> Result<(), Refusal> {
+    fn push(&self, priority: Priority, task: Task) -> Result<(), Refusal> {
         let mut queues = self.lock();
-        match class {
-            Class::Robot => queues.robots.push_back(task),
-            Class::Background => queues.background.push_back(task),
-            Class::Request if queues.requests.len() >= self.places => {
+        match priority {
+            Priority::Robot => queues.robots.push_back(task),
+            Priority::Background => queues.background.push_back(task),
+            Priority::Request if queues.requests.len() >= self.places => {
                 return Err(Refusal::Busy("many people ask at once: try again in a moment".into()));
             }
-            Class::Request => queues.requests.push_back(task),
+            Priority::Request => queues.requests.push_back(task),
         }
         drop(queues);
         self.ready.notify_one();
@@ -220,7 +220,7 @@ mod tests {
                         thread::sleep(Duration::from_millis(1));
                     }
                 };
-                pool.ask(Class::Request, LONG, wait).await
+                pool.ask(Priority::Request, LONG, wait).await
             })
         };
         let first = ask(&pool);
@@ -231,8 +231,8 @@ mod tests {
         while pool.shared.lock().requests.len() != 1 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        assert!(matches!(pool.ask(Class::Request, LONG, |_, _| ()).await, Err(Refusal::Busy(_))));
-        assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 7).await, Ok(7));
+        assert!(matches!(pool.ask(Priority::Request, LONG, |_, _| ()).await, Err(Refusal::Busy(_))));
+        assert_eq!(pool.ask(Priority::Robot, LONG, |_, _| 7).await, Ok(7));
         blocked.store(false, Ordering::Relaxed);
         assert_eq!((first.await.unwrap(), second.await.unwrap()), (Ok(()), Ok(())));
     }
@@ -249,10 +249,10 @@ mod tests {
             told.store(true, Ordering::Relaxed);
         };
         let gone =
-            tokio::time::timeout(Duration::from_millis(30), pool.ask(Class::Request, LONG, endless)).await;
+            tokio::time::timeout(Duration::from_millis(30), pool.ask(Priority::Request, LONG, endless)).await;
         assert!(gone.is_err());
         // The only worker takes this after the other has ended.
-        assert_eq!(pool.ask(Class::Robot, LONG, |_, _| 1).await, Ok(1));
+        assert_eq!(pool.ask(Priority::Robot, LONG, |_, _| 1).await, Ok(1));
         assert!(ended.load(Ordering::Relaxed));
     }
 
@@ -263,13 +263,13 @@ mod tests {
             .map(|_| {
                 let pool = Arc::clone(&pool);
                 let think = |_: &mut Worker, _: &Budget| thread::sleep(Duration::from_millis(2));
-                tokio::spawn(async move { pool.ask(Class::Robot, LONG, think).await })
+                tokio::spawn(async move { pool.ask(Priority::Robot, LONG, think).await })
             })
             .collect();
         while pool.shared.lock().robots.len() < 150 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(pool.ask(Class::Request, LONG, |_, _| 1).await, Ok(1));
+        assert_eq!(pool.ask(Priority::Request, LONG, |_, _| 1).await, Ok(1));
         assert!(robots.iter().any(|robot| !robot.is_finished()), "the request came last");
     }
 
@@ -278,11 +278,11 @@ mod tests {
         let pool = Arc::new(Pool::new(1, 8));
         let blocked = Arc::clone(&pool);
         let block = |_: &mut Worker, _: &Budget| thread::sleep(Duration::from_millis(1500));
-        let blocker = tokio::spawn(async move { blocked.ask(Class::Robot, LONG, block).await });
+        let blocker = tokio::spawn(async move { blocked.ask(Priority::Robot, LONG, block).await });
         while !pool.shared.lock().robots.is_empty() || pool.shared.lock().requests_running > 0 {
             tokio::task::yield_now().await;
         }
-        let late = pool.ask(Class::Request, Duration::ZERO, |_, _| 1).await;
+        let late = pool.ask(Priority::Request, Duration::ZERO, |_, _| 1).await;
         assert!(matches!(late, Err(Refusal::Busy(_))));
         assert_eq!(blocker.await.unwrap(), Ok(()));
     }
@@ -290,8 +290,8 @@ mod tests {
     #[tokio::test]
     async fn a_task_that_panics_takes_nothing_with_it() {
         let pool = Pool::new(1, 8);
-        let broken = pool.ask(Class::Request, LONG, |_, _| panic!("as it should")).await;
+        let broken = pool.ask(Priority::Request, LONG, |_, _| panic!("as it should")).await;
         assert!(matches!(broken, Err::<(), _>(Refusal::Busy(_))));
-        assert_eq!(pool.ask(Class::Request, LONG, |_, _| 2).await, Ok(2));
+        assert_eq!(pool.ask(Priority::Request, LONG, |_, _| 2).await, Ok(2));
     }
 }

@@ -143,7 +143,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Why a request failed through no fault of the client, for whoever keeps the log.
+/// Why a request failed through no fault of the client, for the log.
 #[derive(Debug, Clone)]
 pub(crate) struct Broke(pub(crate) String);
 

@@ -1,6 +1,6 @@
 //! The state of the server: all tables that are in use, the workers, the database.
 //!
-//! A table that nobody has asked for since the start is not in memory; it is restored from its log when it is. What
+//! Tables are loaded from their logs when they are first asked for, and evicted when they are idle. What
 //! happens at a table happens one after the other: an event is checked, kept on disk, applied, and then told to all who
 //! listen, all of it while the table is locked. So nobody sees what is not kept.
 
@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use bridge::{Outcome, Seat};
 use tokio::sync::{MutexGuard, watch};
 
-use crate::pool::{Class, Pool};
+use crate::pool::{Pool, Priority};
 use crate::refusal::Refusal;
 use crate::store::{ResultRow, Store, StoreError};
 use crate::table::{BoardText, Event, Key, Kind, Opened, Role, Settings, Sitter, Source, State, table_name};
@@ -48,18 +48,18 @@ pub(crate) struct Room {
     pub(crate) driven: AtomicBool,
     /// The place whose other table is being played.
     pub(crate) compared: AtomicUsize,
-    /// When somebody last asked for it.
-    touched: Mutex<Instant>,
+    /// When a request last asked for it.
+    last_used: Mutex<Instant>,
 }
 
-/// A table is put away when nobody has asked for it for this time.
+/// Time without a request after which a table is evicted from memory.
 const IDLE: Duration = Duration::from_secs(30 * 60);
 /// Analyses kept.
 const MOST_ANALYSES: usize = 256;
 /// How long dealing one board may take.
 const DEALING: Duration = Duration::from_secs(8);
-/// Tables that are taken up again at the start, the newest first.
-const TAKEN_UP: usize = 2000;
+/// Tables that are resumed at the start, the newest first.
+const MOST_RESUMED: usize = 2000;
 /// The slowest pace of robots.
 const SLOWEST: u64 = 5000;
 /// The longest match.
@@ -81,20 +81,20 @@ impl AppState {
         }))
     }
 
-    /// Takes up the tables that were in play when the server ended, and says how many.
-    pub(crate) async fn take_up(self: Arc<Self>) -> Result<usize, StoreError> {
-        let mut taken_up = 0;
-        for id in self.store.newest(TAKEN_UP).await? {
+    /// Resumes the tables that were in play when the server ended, and says how many.
+    pub(crate) async fn resume(self: Arc<Self>) -> Result<usize, StoreError> {
+        let mut resumed = 0;
+        for id in self.store.newest(MOST_RESUMED).await? {
             match self.room(&id).await {
                 Ok(room) => {
                     driver::drive(&self, &room);
-                    taken_up += 1;
+                    resumed += 1;
                 }
-                // Whoever asks for it is told so too.
+                // A request for it gets the same error.
                 Err(error) => tracing::error!(?error, "a table cannot be restored"),
             }
         }
-        Ok(taken_up)
+        Ok(resumed)
     }
 
     /// The table of this name.
@@ -107,11 +107,11 @@ impl AppState {
             return Err(Refusal::NotFound("there is no such table".into()));
         }
         let state = State::replay(id.into(), log).map_err(Refusal::broken)?;
-        Ok(self.take_in(state))
+        Ok(self.insert(state))
     }
 
     /// The room of a table: one for each, also where two ask at once for a table that is on disk.
-    fn take_in(self: &Arc<Self>, state: State) -> Arc<Room> {
+    fn insert(self: &Arc<Self>, state: State) -> Arc<Room> {
         let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(state.id.clone()).or_insert_with(|| Arc::new(Room::new(state)));
         let room = Arc::clone(room);
@@ -125,16 +125,16 @@ impl AppState {
         room.inspect(|room| room.touch())
     }
 
-    /// Puts away tables that nobody uses, now and then, for ever. They are restored when somebody asks for them.
-    pub(crate) async fn tidy(self: Arc<Self>) {
+    /// Evicts idle tables from memory, in a loop that does not end. They are restored from their logs on demand.
+    pub(crate) async fn evict_idle(self: Arc<Self>) {
         loop {
             tokio::time::sleep(IDLE / 10).await;
-            self.put_away(IDLE);
+            self.evict(IDLE);
         }
     }
 
-    /// Puts away tables that nobody has used for `idle`. A room that anybody holds is in use.
-    fn put_away(&self, idle: Duration) {
+    /// Evicts tables that were not used for `idle`. A room with another reference to it is in use.
+    fn evict(&self, idle: Duration) {
         let in_use = |room: &Arc<Room>| Arc::strong_count(room) > 1 || room.idle() < idle;
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).retain(|_, room| in_use(room));
     }
@@ -165,7 +165,7 @@ impl AppState {
         let mut state = State::new(id.clone(), opened);
         state.apply(&events[1]).map_err(Refusal::broken)?;
         self.store.append(&id, 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
-        Ok(self.take_in(state))
+        Ok(self.insert(state))
     }
 
     fn opened(&self, asked: NewTable) -> Result<Opened, Refusal> {
@@ -210,12 +210,12 @@ impl AppState {
     /// The board at a place of a set.
     pub(crate) async fn deal(&self, source: Source, place: usize) -> Result<Option<BoardText>, Refusal> {
         // Only a condition can take long.
-        let class = match source {
-            Source::Condition { .. } => Class::Request,
-            Source::Random { .. } | Source::Text { .. } => Class::Robot,
+        let priority = match source {
+            Source::Condition { .. } => Priority::Request,
+            Source::Random { .. } | Source::Text { .. } => Priority::Robot,
         };
         let deal = move |worker: &mut _, budget: &_| deals::board(&source, place, worker, budget);
-        self.pool.ask(class, DEALING, deal).await?
+        self.pool.ask(priority, DEALING, deal).await?
     }
 
     /// Keeps an event, applies it, and tells everybody.
@@ -280,16 +280,16 @@ impl Room {
             thinking: Mutex::default(),
             driven: AtomicBool::new(false),
             compared: AtomicUsize::new(0),
-            touched: Mutex::new(Instant::now()),
+            last_used: Mutex::new(Instant::now()),
         }
     }
 
     fn touch(&self) {
-        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *self.last_used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
     fn idle(&self) -> Duration {
-        self.touched.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+        self.last_used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
     /// The table, for as long as it is held.
@@ -319,24 +319,24 @@ impl Room {
     }
 
     /// Listens from a role until the answer is dropped.
-    pub(crate) fn listen(self: &Arc<Self>, role: Role) -> Listener {
+    pub(crate) fn subscribe(self: &Arc<Self>, role: Role) -> Subscription {
         if let Role::Seat(seat) = role
             && self.listeners[seat].fetch_add(1, Ordering::Relaxed) == 0
         {
             self.tell();
         }
-        Listener { changes: self.changes.subscribe(), room: Arc::clone(self), role }
+        Subscription { changes: self.changes.subscribe(), room: Arc::clone(self), role }
     }
 }
 
-/// Somebody who is told of every change.
-pub(crate) struct Listener {
+/// A subscription to the changes of a table.
+pub(crate) struct Subscription {
     pub(crate) changes: watch::Receiver<u64>,
     pub(crate) room: Arc<Room>,
     pub(crate) role: Role,
 }
 
-impl Drop for Listener {
+impl Drop for Subscription {
     fn drop(&mut self) {
         if let Role::Seat(seat) = self.role
             && self.room.listeners[seat].fetch_sub(1, Ordering::Relaxed) == 1
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_table_that_nobody_uses_is_put_away_and_comes_back() {
+    async fn an_idle_table_is_evicted_and_restored() {
         let folder = tempfile::tempdir().unwrap();
         let app = AppState::open(Config::new(folder.path().into())).unwrap();
         let seats =
@@ -365,11 +365,11 @@ mod tests {
         while room.driven.load(Ordering::SeqCst) {
             tokio::task::yield_now().await;
         }
-        app.put_away(Duration::ZERO);
+        app.evict(Duration::ZERO);
         assert!(app.known(&id).is_some(), "somebody holds it");
         drop(room);
         while app.known(&id).is_some() {
-            app.put_away(Duration::ZERO);
+            app.evict(Duration::ZERO);
             tokio::task::yield_now().await;
         }
         let again = app.room(&id).await.unwrap();

@@ -180,7 +180,7 @@ fn write_all(mut connection: Connection, writes: &Receiver<Write>) {
         let together: Vec<Write> = std::iter::once(first).chain(writes.try_iter().take(TOGETHER)).collect();
         let result = write(&mut connection, &together);
         for write in together {
-            // Whoever asked may have gone away; the event is kept all the same.
+            // The caller may be gone; the event is kept all the same.
             let _ = write.done.send(result.clone());
         }
     }

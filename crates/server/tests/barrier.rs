@@ -57,7 +57,7 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
     let listeners = [(&key, false), (&watch, true)].map(|(key, watcher)| {
         let (key, path, heard) = (key.clone(), format!("{path}/events"), Arc::clone(&heard));
         tokio::spawn(async move {
-            let mut events = Client::new(address).listen(&path, &key).await.unwrap();
+            let mut events = Client::new(address).subscribe(&path, &key).await.unwrap();
             while let Ok(event) = events.next().await {
                 keep(&heard, watcher, &event, view(&event));
             }

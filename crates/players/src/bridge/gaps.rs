@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ::bridge::{Auction, Call, Hand, Vulnerability};
 
-/// A place where somebody should look at the rules.
+/// A place where the author of the rules should look.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gap {
     /// The hand that found it.
@@ -49,7 +49,7 @@ impl fmt::Display for Gap {
     }
 }
 
-/// Where gaps are put until somebody writes them down. Clones share one list.
+/// Collects gaps until they are taken to be written down. Clones share one list.
 #[derive(Debug, Clone, Default)]
 pub struct GapLog(Arc<Mutex<Vec<Gap>>>);
 

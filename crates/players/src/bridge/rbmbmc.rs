@@ -68,12 +68,12 @@ impl Proposals {
 
     /// A world; none only if the hand that is known is not thirteen cards.
     pub fn draw(&self, rng: &mut impl Rng) -> Option<Deal> {
-        // Once in vain is enough: the time is better spent where worlds are found.
+        // After one failure the narrower sampler is not tried again: draws are better spent where worlds are found.
         let believed = if self.doubting.get().is_none() { self.believed.draw(rng) } else { None };
         believed.or_else(|| self.doubting.get_or_init(|| self.doubt()).draw(rng))
     }
 
-    /// Somebody has left the system, and not all calls can be believed together: all but one player's where that is
+    /// A player has left the system, and not all calls can be believed together: all but one player's where that is
     /// possible, otherwise none.
     fn doubt(&self) -> Level {
         let all = &self.believed.inferences;

@@ -17,7 +17,7 @@ use crate::analysis::{
     SystemQuestion,
 };
 use crate::export;
-use crate::pool::{Class, Worker};
+use crate::pool::{Priority, Worker};
 use crate::reading::{self, Reading};
 use crate::refusal::Refusal;
 use crate::review::{Analysis, Question};
@@ -68,7 +68,7 @@ async fn ask<T: Send + 'static>(
     limit: Duration,
     work: impl FnOnce(&mut Worker, &Budget) -> Result<T, Refusal> + Send + 'static,
 ) -> Answer<T> {
-    app.pool.ask(Class::Request, limit, work).await?.map(Json)
+    app.pool.ask(Priority::Request, limit, work).await?.map(Json)
 }
 
 pub(super) async fn read(State(app): State<App>, Raw(bytes): Raw) -> Answer<Reading> {
@@ -97,7 +97,7 @@ pub(super) async fn convert(
         }
         to.write(&records)
     };
-    app.pool.ask(Class::Request, LONG, work).await?
+    app.pool.ask(Priority::Request, LONG, work).await?
 }
 
 pub(super) async fn double_dummy(

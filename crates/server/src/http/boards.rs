@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::query;
 use crate::commands::Session;
 use crate::export;
-use crate::pool::Class;
+use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::review::Question;
 use crate::robots;
@@ -111,7 +111,7 @@ pub(super) async fn board(
             let calls = explained(&other, &system);
             OtherRecord::new(&other, calls)
         };
-        board.other = Some(session.app.pool.ask(Class::Robot, MOMENT, read).await?);
+        board.other = Some(session.app.pool.ask(Priority::Robot, MOMENT, read).await?);
     }
     Ok(Json(board))
 }
@@ -152,7 +152,7 @@ pub(super) async fn analysis(
     let question = Question { table, form, system, fair: which.fair };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
-    let analysis = session.app.pool.ask(Class::Request, limit, work).await??;
+    let analysis = session.app.pool.ask(Priority::Request, limit, work).await??;
     let bytes = Bytes::from(serde_json::to_vec(&analysis).map_err(Refusal::broken)?);
     session.app.keep_analysis(board, bytes.clone());
     Ok((kind, bytes))

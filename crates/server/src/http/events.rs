@@ -8,14 +8,14 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::unfold;
 
 use crate::commands::Session;
-use crate::state::Listener;
+use crate::state::Subscription;
 
 /// Silence after which a line is sent, so that a broken connection is noticed.
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// The view now and after every change.
 pub(super) async fn events(session: Session) -> impl IntoResponse {
-    let listener = session.room.listen(session.role);
+    let listener = session.room.subscribe(session.role);
     let stream = unfold((listener, None), |(mut listener, seen)| async move {
         if seen.is_some() {
             listener.changes.changed().await.ok()?;
@@ -28,7 +28,7 @@ pub(super) async fn events(session: Session) -> impl IntoResponse {
 }
 
 /// The view now, and what happened since the version seen; `None` if the seat is no longer theirs.
-async fn view(listener: &Listener, seen: Option<u64>) -> Option<(Event, u64)> {
+async fn view(listener: &Subscription, seen: Option<u64>) -> Option<(Event, u64)> {
     let state = listener.room.state().await;
     if let crate::table::Role::Seat(seat) = listener.role
         && !state.opened.sitters[seat].is_person()

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::body::Asked;
 use crate::commands::{Claimed, Session};
-use crate::pool::Class;
+use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::table::{Role, State as Table, Visibility};
 use crate::wire::{
@@ -197,7 +197,7 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
         let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
-    session.app.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+    session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -224,5 +224,5 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<Meaning>
         let meaning = robots::meaning(&system, &before, call, visible.view.vulnerability)?;
         Ok(Meaning::new(&meaning, None))
     };
-    session.app.pool.ask(Class::Robot, MOMENT, read).await?.map(Json)
+    session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
 }

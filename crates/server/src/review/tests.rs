@@ -4,14 +4,14 @@ use bridge::Board;
 use cards::random::generator;
 
 use super::*;
-use crate::pool::{Class, Pool};
+use crate::pool::{Pool, Priority};
 
 async fn analyse(table: Table, fair: bool) -> Analysis {
     let system = Arc::new(System::named("sayc").unwrap());
     let question = Question { table, form: Form::Imps, system, fair };
     let pool = Pool::new(1, 1);
     let limit = Duration::from_secs(60);
-    pool.ask(Class::Request, limit, move |worker, budget| question.analyse(worker, budget))
+    pool.ask(Priority::Request, limit, move |worker, budget| question.analyse(worker, budget))
         .await
         .unwrap()
         .unwrap()

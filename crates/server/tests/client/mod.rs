@@ -57,7 +57,7 @@ impl Client {
     }
 
     /// Listens to a stream of events.
-    pub(crate) async fn listen(&self, path: &str, key: &str) -> io::Result<Events> {
+    pub(crate) async fn subscribe(&self, path: &str, key: &str) -> io::Result<Events> {
         let mut connection = connect(self.address).await?;
         connection.write_all(request("GET", path, Some(key), &Value::Null).as_bytes()).await?;
         let (status, _, bytes) = head(&mut connection).await?;

@@ -8,6 +8,7 @@ mod power;
 
 use std::cell::Cell;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -15,8 +16,8 @@ use bridge::{BySeat, Deal, Seat, Strain};
 use cards::{CardSet, random};
 use double_dummy::{Position, Solver};
 use rand::RngExt as _;
-use rayon::prelude::*;
 use search::perfect::{AlphaBeta, PartitionSearch, Window};
+use search::{Parallel, Stopped};
 use serde::Serialize;
 
 use super::ending::{Ending, RelevantRanks};
@@ -91,24 +92,27 @@ struct Summary {
 
 /// Runs the experiment.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let parallel = Parallel::on(args.threads);
     let progress = Progress::new();
     let mut results: Vec<(usize, Option<Point>)> = Vec::with_capacity(args.deals);
     progress.working(args.deals, "deals");
-    // In pieces, so that there is something to tell while it goes on.
-    for start in (0..args.deals).step_by(PIECE) {
-        let piece = start..args.deals.min(start + PIECE);
-        let found: Vec<_> =
-            pool.install(|| piece.into_par_iter().map(|number| compare(args, number)).collect());
-        found.iter().for_each(|_| progress.advance());
-        results.extend(found);
-    }
+    let compared = |(): &mut (), number| Ok(compare(args, number));
+    parallel.map(
+        0..args.deals,
+        |_| (),
+        compared,
+        |result| {
+            progress.advance();
+            results.push(result);
+            ControlFlow::Continue(())
+        },
+    )?;
     progress.finish();
     let points: Vec<Point> = results.iter().filter_map(|&(_, point)| point).collect();
     let cut = |tricks: &usize| results.iter().any(|&(of, point)| of == *tricks && point.is_none());
     let first_cut = TRICKS.clone().find(cut).unwrap_or(TRICKS.end() + 1);
     let fit = Power::fitted(&points.iter().map(Point::position).collect::<Vec<_>>());
-    let (nodes_value, nodes_question) = pool.install(|| full_deals(args));
+    let (nodes_value, nodes_question) = full_deals(args, &parallel)?;
     if let Some(path) = &args.svg {
         figure(&points, fit).save(path)?;
     }
@@ -129,8 +133,6 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     };
     if output.json { json_line(out, &summary) } else { tell(&summary, &points, out) }
 }
-
-const PIECE: usize = 20;
 
 /// Tricks of the smallest and the largest deals.
 const TRICKS: std::ops::RangeInclusive<usize> = 3..=12;
@@ -160,21 +162,30 @@ fn compare(args: &Args, number: usize) -> (usize, Option<Point>) {
 }
 
 /// Mean nodes of the fast solver on full deals: for the exact value, and for one question about it.
-fn full_deals(args: &Args) -> (f64, f64) {
-    let nodes = |number: usize| {
+fn full_deals(args: &Args, parallel: &Parallel) -> Result<(f64, f64), Stopped> {
+    let nodes = |(): &mut (), number: usize| {
         let mut rng = random::generator(args.seed ^ FULL_DEALS, number as u64);
         let deal = Deal::random(&mut rng);
         let position =
             Position::start(&deal, Strain::ALL[rng.random_range(0..5)], Seat::ALL[rng.random_range(0..4)]);
         let mut value = Solver::default();
-        value.value(&position).expect("nothing stops it");
+        value.value(&position)?;
         let mut question = Solver::default();
-        question.reaches(&position, 7).expect("nothing stops it");
-        (value.nodes() as f64, question.nodes() as f64)
+        question.reaches(&position, 7)?;
+        Ok((value.nodes() as f64, question.nodes() as f64))
     };
-    let sums = (0..args.full_deals).into_par_iter().map(nodes).collect::<Vec<_>>();
+    let mut sums = (0.0, 0.0);
+    parallel.map(
+        0..args.full_deals,
+        |_| (),
+        nodes,
+        |(value, question)| {
+            sums = (sums.0 + value, sums.1 + question);
+            ControlFlow::Continue(())
+        },
+    )?;
     let mean = |sum: f64| sum / args.full_deals.max(1) as f64;
-    (mean(sums.iter().map(|nodes| nodes.0).sum()), mean(sums.iter().map(|nodes| nodes.1).sum()))
+    Ok((mean(sums.0), mean(sums.1)))
 }
 
 /// Sets the full deals apart from the others of the same seed.

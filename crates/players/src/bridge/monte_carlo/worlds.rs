@@ -15,7 +15,7 @@ pub struct WorldSource {
 const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
-    /// All that is known, or less where that contradicts itself: somebody did not bid by the system.
+    /// All that is known, or the cards alone where the calls contradict them: a player did not bid by the system.
     #[must_use]
     pub fn new(view: &View, system: Option<&System>) -> Option<Self> {
         let seen = Knowledge::of_view(view);
@@ -31,7 +31,7 @@ impl WorldSource {
         }
     }
 
-    /// Worlds without end. One that the calls do not fit is drawn again, but not for ever.
+    /// An endless stream of worlds. One that does not fit the calls is drawn again, a bounded number of times.
     pub fn worlds(&self, seed: u64) -> impl Iterator<Item = PartialDeal> {
         let mut draws = self.sampler.worlds(seed);
         let mut refusals_left = MOST_REFUSALS;

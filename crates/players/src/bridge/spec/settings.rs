@@ -60,7 +60,7 @@ impl<'a> Typed<'a> {
         self.left.iter().any(|typed| typed.split_once('=').is_some_and(|(typed, _)| typed == key))
     }
 
-    /// Refuses what nobody took over.
+    /// Refuses what no table has.
     pub(super) fn finish(self) -> Result<(), SpecError> {
         self.left.first().map_or(Ok(()), |typed| Err(self.refuse(typed)))
     }

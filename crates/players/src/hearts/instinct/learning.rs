@@ -1,6 +1,6 @@
 //! How instinct was learned: policy iteration by playouts.
 //!
-//! Deals are played by instinct, with a random card now and then. At a decision every card is tried in the deal as it
+//! Deals are played by instinct, with an occasional random card. At a decision every card is tried in the deal as it
 //! lies and played on by instinct, so that the other hands are as likely as play makes them and nothing must be
 //! inferred; the differences in cost are what the tables should have said. Deals come in rounds; after a round each
 //! number moves by the mean of its errors, by steps that shrink towards the end. A round's deals are independent of
