@@ -27,7 +27,7 @@ use log::Log;
 #[command(
     name = "match",
     after_long_help = "\
-Players: random, novice, mc; mc:samples=100, mc:ms=250, mc:scoring=matchpoints, mc:weights=on; swo, alphamu;
+Players: random, novice, mc; mc:samples=100, mc:nodes=2M, mc:ms=250, mc:scoring=matchpoints; swo, alphamu;
 rules+mc; bidders alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
 
 Examples:
