@@ -64,11 +64,16 @@ impl fmt::Display for Contract {
 impl FromStr for Contract {
     type Err = ParseError;
 
-    /// Reads `4SX by N`, and without the `by`: `4SXN`, `4S X N`, `3NT S`, `3NTS`.
+    /// Reads `4SX by N`, and without the `by`: `4SXN`, `4S X N`, `4S* N`, `3NT S`, `3NTS`.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let wrong = || ParseError::Contract(text.into());
-        let compact: String =
-            text.to_ascii_uppercase().replace(" BY ", " ").chars().filter(|c| !c.is_whitespace()).collect();
+        let compact: String = text
+            .to_ascii_uppercase()
+            .replace(" BY ", " ")
+            .replace('*', "X")
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .collect();
         let seat = compact.chars().last().and_then(Seat::from_char).ok_or_else(wrong)?;
         let bid = &compact[..compact.len() - 1];
         let (bid, doubling) = match (bid.strip_suffix("XX"), bid.strip_suffix('X')) {

@@ -42,7 +42,7 @@ pub enum DealError {
     #[error("`{0}` does not begin with the seat of its first hand, such as N:")]
     FirstSeat(String),
     /// The text does not have four hands.
-    #[error("{0} hands, expected four separated by blanks")]
+    #[error("expected four hands separated by blanks, not {0}")]
     HandCount(usize),
     /// A hand that is not written in the right form.
     #[error("the hand of {seat}: {error}")]
@@ -133,11 +133,17 @@ impl PartialDeal {
         Seat::ALL.into_iter().find(|&seat| self.0[seat].contains(card))
     }
 
-    /// The full deal, if every hand has thirteen cards.
+    /// The full deal, if every hand has thirteen cards. One hand may be open: it has the cards that are left.
     ///
     /// # Errors
-    /// The first hand that has not.
-    pub fn complete(self) -> Result<Deal, DealError> {
+    /// The first hand that has another number.
+    pub fn complete(mut self) -> Result<Deal, DealError> {
+        let open = Seat::ALL.into_iter().find(|&seat| self.0[seat].is_empty());
+        if let Some(open) = open
+            && self.cards().len() == 39
+        {
+            self.0[open] = CardSet::ALL - self.cards();
+        }
         match self.0.iter().find(|(_, hand)| hand.len() != 13) {
             Some((seat, hand)) => Err(DealError::Count { seat, count: hand.len() }),
             None => Ok(Deal(self.0)),

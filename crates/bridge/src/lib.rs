@@ -25,6 +25,7 @@ mod contract;
 mod deal;
 mod error;
 mod play;
+pub mod points;
 pub mod score;
 mod seat;
 mod strain;

@@ -76,7 +76,7 @@ impl Seat {
     }
 
     /// The four seats clockwise from this one.
-    pub fn around(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+    pub fn around(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..4).map(move |places| self.plus(places))
     }
 

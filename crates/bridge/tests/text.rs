@@ -65,10 +65,23 @@ fn a_wrong_deal_is_refused_with_the_place() {
     check(&fine.replace(" 2.J32", " 3.J32"), "S3 is in two hands, S and W");
     check(
         &fine.replace("T98.765.432 ", "T98.765,432 "),
-        "the hand of N: `AKQJ.T98.765,432` has 3 suits, expected four separated by dots: \
-         spades.hearts.diamonds.clubs",
+        "the hand of N: `AKQJ.T98.765,432` is not a hand, expected four suits separated by dots, \
+         spades.hearts.diamonds.clubs, and not 3",
     );
-    check("N:AKQJ.T98.765.432", "1 hands, expected four separated by blanks");
+    check("N:AKQJ.T98.765.432", "expected four hands separated by blanks, not 1");
+    check("N:AKQJ.T98.765.432 T987.AKQ.J432.65 - -", "S has 0 cards, expected 13");
+}
+
+#[test]
+fn a_fourth_hand_follows_from_three() {
+    let deal: Deal = "N:AKQJ.T98.765.432 T987.AKQ.J432.65 - 2.J32.T98.AKQJT9".parse().unwrap();
+    assert_eq!(deal.hand(Seat::South).to_string(), "6543.7654.AKQ.87");
+}
+
+#[test]
+fn a_doubled_contract_may_be_written_with_a_star() {
+    assert_eq!("4S* by N".parse::<Contract>().unwrap().to_string(), "4SX by N");
+    assert_eq!("3N** S".parse::<Contract>().unwrap().to_string(), "3NTXX by S");
 }
 
 proptest! {

@@ -14,7 +14,9 @@ pub enum ParseError {
     #[error("`{0}` is not a card, expected a suit and a rank such as SA or HT")]
     Card(String),
     /// A hand needs exactly four suits.
-    #[error("`{0}` has {1} suits, expected four separated by dots: spades.hearts.diamonds.clubs")]
+    #[error(
+        "`{0}` is not a hand, expected four suits separated by dots, spades.hearts.diamonds.clubs, and not {1}"
+    )]
     SuitCount(String, usize),
     /// A rank written twice in one suit.
     #[error("{rank} stands twice in `{ranks}`")]

@@ -46,7 +46,7 @@ fn what_is_not_a_hand_is_refused_with_a_reason() {
     }
     check(
         "AK.QJ.T9",
-        "`AK.QJ.T9` has 3 suits, expected four separated by dots: spades.hearts.diamonds.clubs",
+        "`AK.QJ.T9` is not a hand, expected four suits separated by dots, spades.hearts.diamonds.clubs, and not 3",
     );
     check("AKA.QJ..", "A stands twice in `AKA`");
     check("AK1.QJ..", "`1` is not a rank, expected one of A K Q J T 9 8 7 6 5 4 3 2");

@@ -11,13 +11,23 @@
 //! Every draw is exactly uniform over the worlds that fit: numbers of ways are whole numbers, and a world is drawn by its
 //! number. Where not all constraints can be counted the rest is met by rejection, which keeps the draw uniform, and the
 //! share that was kept is reported. A seed and the number of an item fix the item, whatever thread makes it.
+//!
+//! ```
+//! use dealing::script::{NoSolver, Options, Script, run};
+//!
+//! let script = Script::parse("condition hcp(north) >= 20 and hearts(south) == 5 action printoneline")?;
+//! let mut deals = String::new();
+//! let options = Options { seed: 7, produce: Some(3), ..Options::default() };
+//! let summary = run(&script, &options, &NoSolver, &mut deals)?;
+//! assert_eq!((summary.produced, deals.lines().count()), (3, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(test)]
 mod chi_square;
 mod counts;
 mod knowledge;
 pub mod perkins;
-pub mod points;
 mod sampler;
 pub mod script;
 mod shapes;
@@ -26,6 +36,7 @@ pub mod subset;
 mod weights;
 mod worlds;
 
+pub use bridge::points;
 pub use counts::binomial;
 pub use knowledge::{Knowledge, Range, SeatKnowledge};
 pub use sampler::{Acceptance, Draws, KnowledgeError, Sampler};

@@ -9,6 +9,8 @@
 //! each strain and declarer the lowest is given, with its overtricks; where a game or slam bonus is part of par the
 //! lower ones score less and drop out by themselves.
 
+use std::fmt;
+
 use bridge::score::{self, Points};
 use bridge::{Bid, BySeat, Contract, Doubling, Seat, Side, Vulnerability};
 
@@ -30,6 +32,15 @@ pub struct ParContract {
     pub contract: Contract,
     /// Declarer's tricks.
     pub tricks: usize,
+}
+
+impl fmt::Display for Par {
+    /// `+420: 4S by N, 4S by S`, `+0: passed out`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let contracts: Vec<String> = self.contracts.iter().map(|entry| entry.contract.to_string()).collect();
+        let contracts = if contracts.is_empty() { "passed out".into() } else { contracts.join(", ") };
+        write!(f, "{:+}: {contracts}", self.score_ns)
+    }
 }
 
 /// Par when `dealer` has the first call.

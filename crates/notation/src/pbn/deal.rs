@@ -141,7 +141,7 @@ mod tests {
     fn faults_are_named() {
         let twice = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 A83.QJT3.K86.K84";
         check(twice, "SA is in two hands, N and W");
-        check("N:A975.92.AQ74.932 KQJ42.74.T92.Q65", "2 hands, expected four separated by blanks");
+        check("N:A975.92.AQ74.932 KQJ42.74.T92.Q65", "expected four hands separated by blanks, not 2");
         check(
             "A975.92.AQ74.932 KQJ42.74.T92.Q65 - -",
             "`A975.92.AQ74` does not begin with the seat of its first hand, such as N:",

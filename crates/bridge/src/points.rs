@@ -1,4 +1,4 @@
-//! High card points: ace 4, king 3, queen 2, jack 1.
+//! High card points (HCP): ace 4, king 3, queen 2, jack 1.
 
 use cards::{Card, CardSet, Rank, Suit};
 
