@@ -43,16 +43,16 @@ use counts::Counts;
 use expression::{Graph, Id};
 
 /// A script that was read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Script {
     /// At most this many deals are examined.
     pub generate: Option<u64>,
     /// At most this many deals are produced.
     pub produce: Option<u64>,
-    /// Who is vulnerable, for PBN.
-    pub vulnerability: Vulnerability,
-    /// Who deals, for PBN.
-    pub dealer: Seat,
+    /// Who is vulnerable, for PBN; by the number of the board if the script does not say.
+    pub vulnerability: Option<Vulnerability>,
+    /// Who deals, for PBN; by the number of the board if the script does not say.
+    pub dealer: Option<Seat>,
     /// Cards given out beforehand.
     pub predeal: BySeat<Hand>,
     /// Lengths fixed beforehand.
@@ -63,23 +63,6 @@ pub struct Script {
     actions: Vec<Action>,
 }
 
-impl Default for Script {
-    fn default() -> Self {
-        Self {
-            generate: None,
-            produce: None,
-            vulnerability: Vulnerability::None,
-            dealer: Seat::North,
-            predeal: BySeat::default(),
-            lengths: Vec::new(),
-            counts: Counts::default(),
-            graph: Graph::default(),
-            condition: None,
-            actions: Vec::new(),
-        }
-    }
-}
-
 impl Script {
     /// Reads a script.
     ///
@@ -87,6 +70,11 @@ impl Script {
     /// The place where it goes wrong, and what was expected there.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         parser::parse(text)
+    }
+
+    /// In place of the script's own actions, prints each deal on a line.
+    pub fn print_deals_only(&mut self) {
+        self.actions = vec![Action::PrintOneLine(None)];
     }
 
     /// Whether the script asks for double-dummy tricks.

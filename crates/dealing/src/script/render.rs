@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use arrayvec::ArrayVec;
-use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability};
+use bridge::{Board, BySeat, Hand, PartialDeal, Seat, Vulnerability};
 use cards::{Holding, Suit};
 use rayon::prelude::*;
 
@@ -242,20 +242,23 @@ pub(super) struct Tags<'a> {
     pub(super) event: String,
     pub(super) date: &'a str,
     pub(super) dealer: Option<Seat>,
-    pub(super) vulnerability: Vulnerability,
+    pub(super) vulnerability: Option<Vulnerability>,
 }
 
 impl Tags<'_> {
     /// `printpbn`: the tags that readers require.
     pub(super) fn board(&self, number: u64, hands: &BySeat<Hand>, out: &mut String) {
-        let dealer = self.dealer.unwrap_or(Seat::North);
+        let board = number as usize;
+        let dealer = self.dealer.unwrap_or_else(|| Board::dealer_of(board));
+        let vulnerability = self.vulnerability.unwrap_or_else(|| Vulnerability::of_board(board));
+        let date = if self.date.is_empty() { "?" } else { self.date };
         let deal = PartialDeal::new(*hands).expect("every card is dealt once");
         let _ = write!(
             out,
-            "[Event \"{}\"]\n[Site \"-\"]\n[Date \"{}\"]\n[Board \"{number}\"]\n[West \"-\"]\n[North \"-\"]\n\
-             [East \"-\"]\n[South \"-\"]\n[Dealer \"{dealer}\"]\n[Vulnerable \"{}\"]\n[Deal \"{deal}\"]\n\
+            "[Event \"{}\"]\n[Site \"-\"]\n[Date \"{date}\"]\n[Board \"{number}\"]\n[West \"-\"]\n[North \"-\"]\n\
+             [East \"-\"]\n[South \"-\"]\n[Dealer \"{dealer}\"]\n[Vulnerable \"{vulnerability}\"]\n[Deal \"{deal}\"]\n\
              [Declarer \"?\"]\n[Contract \"?\"]\n[Result \"?\"]\n\n",
-            self.event, self.date, self.vulnerability,
+            self.event,
         );
     }
 }

@@ -44,7 +44,7 @@ pub struct Options {
     pub letters: Letters,
     /// What the script is called, for PBN.
     pub source: String,
-    /// The day, for PBN: `2026.11.15`.
+    /// The day, for PBN: `2026.11.15`; `?` if it is not given.
     pub date: String,
     /// Whether `printpbn` is silenced.
     pub no_pbn: bool,
@@ -213,7 +213,7 @@ impl<'a> Run<'a> {
                     options.source, options.seed
                 ),
                 date: &options.date,
-                dealer: Some(script.dealer),
+                dealer: script.dealer,
                 vulnerability: script.vulnerability,
             },
             writer: Writer::new(options.letters),

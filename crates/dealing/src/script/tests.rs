@@ -72,7 +72,7 @@ fn statements_in_any_order() {
     assert_eq!((script.produce, script.generate), (Some(5), Some(10)));
     assert_eq!(script.predeal[Seat::South].to_string(), "AQ.K..");
     assert_eq!(script.actions.len(), 2);
-    assert_eq!((script.dealer, script.vulnerability), (Seat::West, Vulnerability::EastWest));
+    assert_eq!((script.dealer, script.vulnerability), (Some(Seat::West), Some(Vulnerability::EastWest)));
 }
 
 #[test]
@@ -245,6 +245,12 @@ fn pbn_boards() {
     assert_eq!(lines[2], "[Date \"2026.11.15\"]");
     assert_eq!((lines[8], lines[9]), ("[Dealer \"W\"]", "[Vulnerable \"NS\"]"));
     assert!(lines[10].starts_with("[Deal \"N:"));
+    // As on the boards of a club, unless the script says.
+    let (text, _) = output("action printpbn", &Options { produce: Some(3), ..Options::default() });
+    let tags = |name: &str| text.lines().filter(|line| line.starts_with(name)).collect::<Vec<_>>();
+    assert_eq!(tags("[Dealer"), ["[Dealer \"N\"]", "[Dealer \"E\"]", "[Dealer \"S\"]"]);
+    assert_eq!(tags("[Vul"), ["[Vulnerable \"None\"]", "[Vulnerable \"NS\"]", "[Vulnerable \"EW\"]"]);
+    assert_eq!(tags("[Date"), ["[Date \"?\"]"; 3]);
     let silent = output("action printpbn", &Options { no_pbn: true, ..options }).0;
     assert_eq!(silent, "");
 }

@@ -88,11 +88,11 @@ impl Parser<'_> {
             }
             "vulnerable" => {
                 self.advance();
-                self.script.vulnerability = self.read("none, NS, EW or all", vulnerability)?;
+                self.script.vulnerability = Some(self.read("none, NS, EW or all", vulnerability)?);
             }
             "dealer" => {
                 self.advance();
-                self.script.dealer = self.seat()?;
+                self.script.dealer = Some(self.seat()?);
             }
             "predeal" => {
                 self.advance();
