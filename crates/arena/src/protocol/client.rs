@@ -1,5 +1,8 @@
 //! A seat at somebody's table manager: keeps what the seat may know, and asks its player when it is to act.
 
+use std::sync::Arc;
+
+use bidding::System;
 use bridge::{Auction, Call, Hand, Play, Seat, TableError, View, Vulnerability};
 use cards::{Card, CardSet};
 use players::bridge::Player;
@@ -15,6 +18,8 @@ pub struct Client {
     view: Option<View>,
     /// Whether dummy was asked for.
     asked_for_dummy: bool,
+    /// By which our calls are explained to the opponents.
+    system: Option<Arc<System>>,
 }
 
 /// What to do after a line.
@@ -55,7 +60,13 @@ impl Client {
     /// A client for a seat.
     #[must_use]
     pub fn new(team: impl Into<String>, seat: Seat, player: Box<dyn Player>) -> Self {
-        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false }
+        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false, system: None }
+    }
+
+    /// The same, who alerts artificial calls and explains them by this system.
+    #[must_use]
+    pub fn explaining(self, system: Arc<System>) -> Self {
+        Self { system: Some(system), ..self }
     }
 
     /// The first line, which the client says.
@@ -122,10 +133,11 @@ impl Client {
                     return;
                 }
                 let call = self.player.call(view).choice;
+                let alert = self.alert(view, call);
                 if self.called(turn, call).is_err() {
                     return;
                 }
-                step.send.push(message::call(turn, call));
+                step.send.push(message::call(turn, call) + &alert);
                 continue;
             }
             let (Some(contract), Some(turn)) = (view.contract, view.to_play()) else { return };
@@ -149,6 +161,15 @@ impl Client {
                 return;
             }
             step.send.push(message::play(turn, card));
+        }
+    }
+
+    /// What follows a call of ours that does not mean what it seems to.
+    fn alert(&self, view: &View, call: Call) -> String {
+        let meaning = |system: &Arc<System>| system.meaning(&view.auction, call, view.vulnerability).ok();
+        match self.system.as_ref().and_then(meaning).filter(|meaning| meaning.artificial && meaning.agreed) {
+            Some(meaning) => message::alert(&meaning.to_string()),
+            None => String::new(),
         }
     }
 

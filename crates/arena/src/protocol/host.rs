@@ -113,10 +113,17 @@ impl Host {
     /// # Errors
     /// The line to refuse it with.
     pub fn read_connecting(line: &str) -> Result<(String, Option<Seat>), String> {
-        let words = plain(line);
         let wrong = || "ERROR: expected Connecting \"TEAM\" as SEAT using protocol version 18".to_owned();
-        let rest = words.strip_prefix("connecting").ok_or_else(wrong)?;
-        let (_, after) = rest.rsplit_once(" as ").ok_or_else(wrong)?;
+        if !plain(line).starts_with("connecting") {
+            return Err(wrong());
+        }
+        // The team goes from the first quote to the one before `as`: the version may be followed by any text.
+        let (_, quoted) = line.split_once('"').ok_or_else(wrong)?;
+        let seated = |(end, _): (usize, &str)| {
+            let rest = plain(&quoted[end + 1..]);
+            Some((&quoted[..end], rest.strip_prefix("as ")?.to_owned()))
+        };
+        let (team, after) = quoted.match_indices('"').find_map(seated).ok_or_else(wrong)?;
         let (seat, version) = after.split_once(" using protocol version ").ok_or_else(wrong)?;
         let version = version.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         if version.parse::<u32>().ok() != Some(18) {
@@ -126,9 +133,7 @@ impl Host {
             "anypl" => None,
             seat => Some(seat.parse().map_err(|_| format!("ERROR: {seat} is no seat"))?),
         };
-        // The team as it was written, between the first and the last quote.
-        let team = line.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"')).map(|(team, _)| team);
-        Ok((team.ok_or_else(wrong)?.to_owned(), seat))
+        Ok((team.to_owned(), seat))
     }
 
     /// Whether nothing more will happen.

@@ -62,6 +62,13 @@ pub fn read_call(line: &str) -> Option<(Seat, Call, Option<String>)> {
     words.next().is_none().then_some((seat, call, explanation))
 }
 
+/// What is added to a call that is alerted: lines have no characters beyond ASCII.
+#[must_use]
+pub fn alert(text: &str) -> String {
+    let text: String = text.chars().filter(|letter| matches!(letter, ' '..='~')).collect();
+    format!(" Alert. {text}")
+}
+
 /// The line before and after `Alert.` or `Infos.`
 fn split_explanation(line: &str) -> (&str, Option<String>) {
     let small = line.to_ascii_lowercase();

@@ -195,6 +195,9 @@ fn connections_are_read_liberally_and_refused_clearly() {
         Err(refusal) => refusal,
     };
     assert_eq!(read("Connecting \"Reds\" as North using protocol version 18"), "Reds North");
+    let with_text =
+        "Connecting \"As ever\" as South using protocol version 18 GIB as on BBO \"2/1\" as North";
+    assert_eq!(read(with_text), "As ever South");
     assert_eq!(
         read("CONNECTING  \"The Reds as such\"  as  EAST using protocol version 18 sayc"),
         "The Reds as such East"
@@ -216,4 +219,23 @@ fn timing_has_the_blanks_that_clients_expect() {
         Host::timing(&board, &total),
         "Timing - N/S : this board  00:05,  total  0:00:33.  E/W : this board  00:08,  total  1:00:29."
     );
+}
+
+#[test]
+fn an_artificial_call_is_alerted() {
+    let spec: Spec = "rules+novice".parse().unwrap();
+    let system = spec.bidder.as_ref().and_then(players::bridge::BidderSpec::system).unwrap().clone();
+    let player = spec.build(1, &search::Budget::unlimited());
+    let mut south = Client::new("Reds", Seat::South, Box::new(player)).explaining(system);
+    for line in [
+        "Board number 1. Dealer North. Neither vulnerable.",
+        "South's cards : S K Q J 5 4. H 3 2. D 5 4 3. C 4 3 2.",
+        "North bids 1NT Infos. 15-17",
+    ] {
+        south.line(line).unwrap();
+    }
+    let sent = south.line("East passes").unwrap().send;
+    assert!(sent[0].starts_with("South bids 2H Alert. transfer to spades"), "{sent:?}");
+    let (_, call, explanation) = message::read_call(&sent[0]).unwrap();
+    assert_eq!((call.to_string().as_str(), explanation.is_some()), ("2H", true));
 }
