@@ -99,7 +99,7 @@ pub enum SpecError {
 const CARDS: &str = "random, novice, mc, swo, alphamu";
 const BIDDERS: &str = "pass, rules, borel, pidm";
 /// The system that bidders follow where none is named.
-pub const SYSTEM: &str = "sayc";
+pub const SYSTEM: &str = "two-over-one";
 
 enum Half {
     Bidder(BidderSpec),
@@ -326,7 +326,7 @@ mod tests {
             "mc:samples=100:ms=250:scoring=points",
             "borel",
             "borel:samples=9:tricks=ltc+mc",
-            "pidm:system=two-over-one:ms=500:depth=0",
+            "pidm:system=sayc:ms=500:depth=0",
             "borel:nodes=9M:ms=2700+alphamu:nodes=1500k:ms=2700",
         ] {
             check(name, name);
@@ -338,7 +338,7 @@ mod tests {
         check("mc:samples=50", "mc");
         check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
         check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
-        check("rules:system=sayc+novice", "rules+novice");
+        check("rules:system=two-over-one+novice", "rules+novice");
     }
 
     #[test]
