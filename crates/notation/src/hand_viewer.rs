@@ -16,7 +16,7 @@ use crate::lin::calls::{Piece, calls, cards, write_call};
 use crate::lin::hands::{deal, parse_hand, write_hand};
 use crate::lin::{Boards, single};
 use crate::reader::{Parser, Step, first_line};
-use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedPlay, add_note};
+use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedContract, RecordedPlay, add_note};
 use crate::{Format, Record, WriteError, text};
 
 /// A kind of link.
@@ -96,6 +96,8 @@ fn parameters(record: &Record) -> String {
     }
     if let Some(auction) = &record.auction {
         push("a", calls_text(record, auction));
+    } else if record.contract == Some(RecordedContract::PassedOut) {
+        push("a", "pppp".into());
     }
     if let Some(play) = &record.play {
         push("p", play.bare().map(|card| card.to_string().to_lowercase()).collect());
@@ -306,6 +308,17 @@ mod tests {
 
     const PARAMETERS: &str = "https://www.bridgebase.com/tools/handviewer.html?n=sa975h92daq74c932&\
         e=skqj42h74dt92cq65&s=s6hak865dj53cajt7&sn=Ann+B&d=n&v=o&b=7&a=1hp1s!(4%2B)p2cp4sppp&p=sts5s2s6&c=10&tbt=y";
+
+    #[test]
+    fn a_board_passed_out_stays_so() {
+        let record = Record {
+            contract: Some(RecordedContract::PassedOut),
+            ..read(PARAMETERS.split("&a=").next().unwrap())
+        };
+        let link = crate::write_all(Format::Url, [&record]).unwrap();
+        let read_back = read(std::str::from_utf8(&link).unwrap());
+        assert_eq!(read_back.table().unwrap().outcome(), Some(bridge::Outcome::PassedOut));
+    }
 
     #[test]
     fn parameters_are_read() {

@@ -1,7 +1,7 @@
 //! Our own format: one JSON object a line, with a version, and a field for everything that a [`Record`] holds.
 //!
 //! ```json
-//! {"merrimac":1,"board":1,"dealer":"N","vulnerable":"None","deal":"N:A975.92.AQ74.932 ...",
+//! {"merrimac":1,"type":"board","board":1,"dealer":"N","vulnerable":"None","deal":"N:A975.92.AQ74.932 ...",
 //!  "names":{"N":"Ann"},"auction":{"first":"N","calls":["1H",{"call":"2NT","alert":true,"note":"raise"},"P"]},
 //!  "contract":"4H","declarer":"N","play":{"leader":"E","cards":["SK","S6"]},"result":10,
 //!  "tags":[{"name":"Event","value":"Friday"}],"comments":[{"after":"call 2","text":"Jacoby"}]}
@@ -9,14 +9,19 @@
 //!
 //! Every field but the version may be missing. A newer version's unknown fields are passed over; a value that is not
 //! understood is reported and left out.
+//!
+//! The answers of commands are read too, so that they can be piped: they have a `"type"` in place of the version, and a
+//! deal. A double-dummy table among their fields becomes the board's, and an auction with its meanings becomes the
+//! board's auction with notes.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use bridge::{BySeat, Call, PartialDeal, Seat, Vulnerability};
+use bridge::{BySeat, ByStrain, Call, PartialDeal, Seat, Strain, Vulnerability};
 use cards::Card;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::diagnostic::Reports;
 use crate::reader::{Parser, Step, first_line};
@@ -31,12 +36,15 @@ pub const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 struct Board {
-    merrimac: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    merrimac: Option<u32>,
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dealer: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, alias = "vul", skip_serializing_if = "Option::is_none")]
     vulnerable: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
@@ -60,6 +68,14 @@ struct Board {
     comments: Vec<Remark>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     escapes: Vec<String>,
+    /// Of an answer: the calls from the dealer, and what they show.
+    #[serde(default, skip_serializing)]
+    calls: Vec<Item>,
+    #[serde(default, skip_serializing)]
+    meanings: Vec<String>,
+    /// Of an answer of type `dd`: by declarer, then by strain.
+    #[serde(default, skip_serializing)]
+    tricks: Value,
 }
 
 #[derive(Serialize, Deserialize, Default)]
@@ -166,7 +182,8 @@ impl From<&Record> for Board {
             irregular.push("result".into());
         }
         Self {
-            merrimac: VERSION,
+            merrimac: Some(VERSION),
+            kind: Some("board".into()),
             board: record.board,
             dealer: record.dealer.map(|seat| seat.to_string()),
             vulnerable: record.vulnerability.map(|vulnerability| vulnerability.to_string()),
@@ -206,6 +223,9 @@ impl From<&Record> for Board {
                 .map(|comment| Remark { after: place_text(&comment.place), text: comment.text.clone() })
                 .collect(),
             escapes: record.escapes.clone(),
+            calls: Vec::new(),
+            meanings: Vec::new(),
+            tricks: Value::Null,
         }
     }
 }
@@ -257,6 +277,34 @@ impl From<&RecordedCard> for Item {
     }
 }
 
+/// Puts the fields of an answer where a board has them.
+fn answer_to_board(board: &mut Board) {
+    if !board.calls.is_empty() && board.auction.is_none() {
+        let mut calls = std::mem::take(&mut board.calls);
+        for (call, meaning) in calls.iter_mut().zip(board.meanings.drain(..)) {
+            let call_text = std::mem::replace(call, Item::Bare(String::new())).into_annotated();
+            *call = Item::Annotated(Annotated { note: Some(meaning), ..call_text });
+        }
+        board.auction = Some(Calls { first: board.dealer.clone(), calls, ending: None });
+    }
+    // A contract with its declarer: `4S by N`.
+    if let Some((contract, declarer)) = board.contract.as_deref().and_then(|text| text.split_once(" by ")) {
+        board.declarer = Some(declarer.into());
+        board.contract = Some(contract.into());
+    }
+}
+
+/// `{"N":{"C":7,..},..}`, if all twenty numbers are there.
+fn trick_table(tricks: &Value) -> Option<BySeat<ByStrain<u8>>> {
+    let cell = |seat: Seat, strain: Strain| {
+        let tricks = tricks.get(seat.to_string())?.get(strain.to_string())?.as_u64()?;
+        u8::try_from(tricks).ok().filter(|&tricks| tricks <= 13)
+    };
+    let cells = BySeat::from_fn(|seat| ByStrain::from_fn(|strain| cell(seat, strain)));
+    let known = Seat::ALL.iter().all(|&seat| Strain::ALL.iter().all(|&strain| cells[seat][strain].is_some()));
+    known.then(|| BySeat::from_fn(|seat| ByStrain::from_fn(|strain| cells[seat][strain].unwrap_or(0))))
+}
+
 fn place_text(place: &Place) -> String {
     match place {
         Place::Start => "start".into(),
@@ -288,12 +336,16 @@ impl Parser for Lines {
         }
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         match serde_json::from_slice::<Board>(line) {
-            Ok(board) if board.merrimac > VERSION => {
-                reports.error(
-                    0,
-                    "merrimac",
-                    format_args!("version {} is newer than {VERSION}", board.merrimac),
-                );
+            Ok(Board { merrimac: Some(version), .. }) if version > VERSION => {
+                reports.error(0, "merrimac", format_args!("version {version} is newer than {VERSION}"));
+                Step::Skipped(length)
+            }
+            Ok(Board { merrimac: None, kind: None, .. }) => {
+                reports.error(0, "json", "missing field `merrimac`, or `type` in the answer of a command");
+                Step::Skipped(length)
+            }
+            Ok(Board { merrimac: None, kind: Some(kind), deal: None, .. }) => {
+                reports.error(0, "type", format_args!("`{kind}` has no deal, expected an answer with one"));
                 Step::Skipped(length)
             }
             Ok(board) => {
@@ -327,7 +379,10 @@ impl Read<'_> {
         found
     }
 
-    fn record(&mut self, board: Board, record: &mut Record) {
+    fn record(&mut self, mut board: Board, record: &mut Record) {
+        if board.merrimac.is_none() {
+            answer_to_board(&mut board);
+        }
         record.board = board.board;
         record.dealer = self.value("dealer", board.dealer);
         record.vulnerability = self.value::<Vulnerability>("vulnerable", board.vulnerable);
@@ -361,6 +416,9 @@ impl Read<'_> {
             }
         }
         record.escapes = board.escapes;
+        if let Some(table) = trick_table(&board.tricks) {
+            record.set_trick_table(&table);
+        }
         record.settle();
     }
 

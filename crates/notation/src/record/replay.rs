@@ -53,6 +53,17 @@ impl Record {
     /// # Errors
     /// The first thing that is not lawful.
     pub fn table(&self) -> Result<Table, ReplayError> {
+        let mut table = self.table_after(usize::MAX)?;
+        self.claim(&mut table)?;
+        Ok(table)
+    }
+
+    /// The board after this number of cards of the play, or all of them if there are fewer: whoever is next is to play,
+    /// whatever the result was.
+    ///
+    /// # Errors
+    /// The first thing until then that is not lawful.
+    pub fn table_after(&self, cards: usize) -> Result<Table, ReplayError> {
         let board = self.to_board()?;
         let mut table = Table::new(board);
         for (place, call) in self.auction.iter().flat_map(|auction| &auction.calls).enumerate() {
@@ -65,10 +76,9 @@ impl Record {
         if let Some(contract) = self.contract().filter(|&contract| table.contract() != Some(contract)) {
             table = Table::with_contract(board, contract);
         }
-        for (place, card) in self.play.iter().flat_map(super::RecordedPlay::bare).enumerate() {
+        for (place, card) in self.play.iter().flat_map(super::RecordedPlay::bare).take(cards).enumerate() {
             table.play(card).map_err(|error| ReplayError::Card { place: place + 1, card, error })?;
         }
-        self.claim(&mut table)?;
         Ok(table)
     }
 
