@@ -4,9 +4,10 @@ use std::io::Write;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::ascii;
 use crate::commands::{
     analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
-    hearts, play, score, serve, show, solve, suit, system, table_manager, tables, team_match,
+    hearts, man, play, score, serve, show, solve, suit, system, table_manager, tables, team_match,
 };
 
 /// The whole command line.
@@ -14,9 +15,11 @@ use crate::commands::{
 #[command(
     name = "merrimac",
     version,
-    about = "A bridge engine: shows, converts, scores and solves boards",
-    long_about = "Merrimac is a bridge engine. It shows boards as diagrams, converts between the file formats \
-                  of bridge, scores results, and solves deals double dummy.",
+    about = "A bridge engine: deals, bids, plays, solves, explains, and serves a web table",
+    long_about = "Merrimac is a bridge engine. It deals hands under conditions, bids them by a system and explains \
+                  every call, plays them, and tells what declarer should play for and how likely that is. It solves \
+                  deals double dummy and single dummy, shows, converts and scores boards in the file formats of \
+                  bridge, plays matches between robots, and serves a table in the browser. It plays Hearts too.",
     after_long_help = WORDS,
     max_term_width = 100,
     subcommand_required = true,
@@ -52,6 +55,18 @@ pub(crate) struct OutputOptions {
     /// When to use colour; `auto` means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, help_heading = "Output", value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
+    /// Draw with ASCII alone, as with LC_ALL=C: suits are letters
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) ascii: bool,
+}
+
+impl Cli {
+    /// Whether what people read is written in ASCII. Files and JSON are for programs and stay as they are.
+    pub(crate) fn is_ascii(&self) -> bool {
+        let for_people = !self.output.json
+            && !matches!(self.command, Command::Convert(_) | Command::Completions(_) | Command::Man(_));
+        for_people && (self.output.ascii || ascii::wanted_by(|name| std::env::var(name).ok()))
+    }
 }
 
 /// When to use colour.
@@ -100,6 +115,7 @@ pub(crate) enum Command {
     TableManager(table_manager::Args),
     Client(client::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -129,6 +145,7 @@ impl Command {
             Self::TableManager(args) => table_manager::run(args, output, out),
             Self::Client(args) => client::run(args, out),
             Self::Completions(args) => completions::run(args, out),
+            Self::Man(args) => man::run(args, out),
         }
     }
 }

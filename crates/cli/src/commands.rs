@@ -10,6 +10,7 @@ pub(crate) mod dd;
 pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
+pub(crate) mod man;
 pub(crate) mod score;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -1,7 +1,7 @@
 //! Where boards come from: files, standard input, links, deals on the command line.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, IsTerminal as _, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -26,6 +26,7 @@ impl Input {
     /// The format is `format` if given, or else what the extension says, or else what the first bytes look like.
     pub(crate) fn open(argument: &str, format: Option<Format>, progress: &Progress) -> Result<Self> {
         if argument == "-" {
+            tell_if_terminal();
             return Self::new("standard input", format, Box::new(io::stdin().lock()));
         }
         if argument.contains("://") {
@@ -34,15 +35,9 @@ impl Input {
         if is_deal(argument) {
             return Self::new("the deal", Some(Format::OneLine), Box::new(Cursor::new(argument.to_owned())));
         }
-        let path = Path::new(argument);
-        let cannot_read = |error: io::Error| bad_input(format!("cannot read `{argument}`: {error}"));
-        let file = File::open(path).map_err(cannot_read)?;
-        let about = file.metadata().map_err(cannot_read)?;
-        if about.is_dir() {
-            return Err(bad_input(format!("`{argument}` is a folder, expected a file")));
-        }
-        let format = format.or_else(|| format_of(path));
-        Self::new(argument, format, progress.reading(argument, about.len(), file))
+        let format = format.or_else(|| format_of(Path::new(argument)));
+        let (file, length) = open_file(argument)?;
+        Self::new(argument, format, progress.reading(argument, length, file))
     }
 
     /// Boards that are part of the program.
@@ -71,6 +66,18 @@ impl Input {
     /// The format being read.
     pub(crate) const fn format(&self) -> Format {
         self.reader.format()
+    }
+
+    /// Refuses numbers of boards that were asked for and are not there.
+    pub(crate) fn expect_boards(&self, asked: &[usize], found: &[usize]) -> Result<()> {
+        match asked.iter().find(|number| !found.contains(number)) {
+            Some(number) => Err(bad_input(format!(
+                "no board {number} in {}, which has {}",
+                self.name,
+                counted(self.boards, "board")
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// How many boards have been read.
@@ -122,6 +129,33 @@ impl Input {
             ))),
         }
     }
+}
+
+/// Opens a file, `-` being standard input.
+pub(crate) fn open(argument: &str) -> Result<Box<dyn Read + Send>> {
+    if argument == "-" {
+        tell_if_terminal();
+        return Ok(Box::new(io::stdin()));
+    }
+    Ok(Box::new(open_file(argument)?.0))
+}
+
+/// A command that waits for somebody to type says so.
+fn tell_if_terminal() {
+    if io::stdin().is_terminal() {
+        anstream::eprintln!("reading from the terminal; end with Ctrl-D");
+    }
+}
+
+/// A file and its length.
+fn open_file(name: &str) -> Result<(File, u64)> {
+    let cannot_read = |error: io::Error| bad_input(format!("cannot read `{name}`: {error}"));
+    let file = File::open(name).map_err(cannot_read)?;
+    let about = file.metadata().map_err(cannot_read)?;
+    if about.is_dir() {
+        return Err(bad_input(format!("`{name}` is a folder, expected a file")));
+    }
+    Ok((file, about.len()))
 }
 
 /// `1 board`, `2 boards`.

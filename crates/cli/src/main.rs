@@ -5,6 +5,8 @@
 //!
 //! Exit status: 0 done, 2 bad input, 1 anything else. A reader that closes the pipe early has seen enough: 0.
 
+mod answers;
+mod ascii;
 mod cli;
 mod commands;
 mod draw;
@@ -14,7 +16,6 @@ mod job;
 mod json;
 mod paint;
 mod progress;
-mod questions;
 mod svg;
 mod systems;
 mod wire;
@@ -23,6 +24,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use ascii::Ascii;
 use clap::Parser as _;
 use mimalloc::MiMalloc;
 
@@ -42,7 +44,7 @@ fn main() -> ExitCode {
     } else {
         Box::new(BufWriter::with_capacity(1 << 16, stdout))
     };
-    let mut out = AutoStream::new(sink, color);
+    let mut out = Ascii::new(AutoStream::new(sink, color), cli.is_ascii());
     let result = cli.command.run(&cli.output, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,

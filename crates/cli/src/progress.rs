@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Read;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -12,6 +13,9 @@ pub(crate) struct Progress(std::cell::RefCell<ProgressBar>);
 
 /// Files shorter than this are read before anybody could look.
 const WORTH_A_BAR: u64 = 1 << 23;
+
+/// How often a sign of life moves.
+const TICK: Duration = Duration::from_millis(120);
 
 impl Progress {
     pub(crate) fn new() -> Self {
@@ -35,6 +39,21 @@ impl Progress {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left")
             .expect("the template is well formed");
         self.0.replace(ProgressBar::new(pieces as u64).with_style(style).with_message(name.to_owned()));
+    }
+
+    /// A sign of life for work of which nobody knows how long it takes.
+    pub(crate) fn waiting(&self, name: &str) {
+        let style =
+            ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is well formed");
+        let bar = ProgressBar::new_spinner().with_style(style).with_message(name.to_owned());
+        bar.enable_steady_tick(TICK);
+        self.0.replace(bar);
+    }
+
+    /// Says that a piece is done, from any thread.
+    pub(crate) fn counter(&self) -> impl Fn() + Sync + use<> {
+        let bar = self.0.borrow().clone();
+        move || bar.inc(1)
     }
 
     /// One piece is done.

@@ -29,7 +29,6 @@ mod robots;
 mod state;
 mod store;
 mod table;
-mod text;
 mod wire;
 mod words;
 
@@ -37,6 +36,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use questions::text;
 use thiserror::Error;
 use tokio::net::TcpListener;
 

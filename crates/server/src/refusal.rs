@@ -1,8 +1,11 @@
 //! Why a request is refused: one type for every reason, one shape on the wire.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use questions::QuestionError;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -57,7 +60,7 @@ pub(crate) enum Place {
     #[default]
     Unknown,
     /// A field of the request.
-    Field(&'static str),
+    Field(Cow<'static, str>),
     /// A place in a text, from 1.
     Text {
         /// The line.
@@ -69,8 +72,8 @@ pub(crate) enum Place {
 
 impl Refusal {
     /// A field that makes no sense.
-    pub(crate) fn field(field: &'static str, what: impl ToString) -> Self {
-        Self::BadInput { what: what.to_string(), place: Place::Field(field) }
+    pub(crate) fn field(field: impl Into<Cow<'static, str>>, what: impl ToString) -> Self {
+        Self::BadInput { what: what.to_string(), place: Place::Field(field.into()) }
     }
 
     /// Input that makes no sense.
@@ -101,6 +104,18 @@ impl Refusal {
             Self::TooFast => (StatusCode::TOO_MANY_REQUESTS, "too_fast"),
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
+        }
+    }
+}
+
+impl From<QuestionError> for Refusal {
+    fn from(error: QuestionError) -> Self {
+        match error {
+            QuestionError::Json { line, column, reason } => Self::text(line, column, reason),
+            QuestionError::Missing(field) => Self::field(field, format!("{field} is missing")),
+            QuestionError::Field { field, reason } => Self::field(field, reason),
+            QuestionError::Stopped(_) => Self::Busy(error.to_string()),
+            error => Self::input(error),
         }
     }
 }

@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bidding::System;
-use bridge::{Contract, Outcome, Seat, Side, Strain, Table, Vulnerability};
+use bridge::{Contract, Outcome, Seat, Side, Table};
 use cards::Card;
-use double_dummy::{Par, Position, Solver, TrickTable, par};
+use double_dummy::{Position, Solver, par};
+use questions::{ParAnswer, Tricks};
 use serde::Serialize;
 
 use crate::pool::Worker;
@@ -27,23 +28,13 @@ use verdict::{Stakes, accuracy, mark};
 #[derive(Debug, Serialize)]
 pub(crate) struct Analysis {
     tricks: Tricks,
-    par: Option<ParLine>,
+    par: Option<ParAnswer>,
     trace: Vec<usize>,
     cards: Vec<CardVerdict>,
     sum: Option<Sum>,
     accuracy: PerSeat<Option<f64>>,
     fair: bool,
     plans: Vec<Plan>,
-}
-
-/// By declarer, then by strain.
-pub(crate) type Tricks = PerSeat<BTreeMap<String, usize>>;
-
-/// What a board is worth.
-#[derive(Debug, Serialize)]
-pub(crate) struct ParLine {
-    score_ns: i32,
-    contracts: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -88,8 +79,8 @@ impl Question {
         let board = self.table.board();
         let table = worker.solver.table(&board.deal).map_err(late)?;
         let mut analysis = Analysis {
-            tricks: tricks(&table),
-            par: Some(par_line(&par(&table, board.dealer, board.vulnerability))),
+            tricks: questions::tricks(&table),
+            par: Some(ParAnswer::from(&par(&table, board.dealer, board.vulnerability))),
             trace: Vec::new(),
             cards: Vec::new(),
             sum: None,
@@ -157,7 +148,7 @@ impl Question {
         }
         if analysis.trace.is_empty() {
             let strain = contract.bid.strain();
-            analysis.trace.push(analysis.tricks[contract.declarer][&strain.to_string()]);
+            analysis.trace.push(analysis.tricks[contract.declarer][strain]);
         }
         analysis.accuracy = PerSeat::from_fn(|seat| {
             let decides =
@@ -211,37 +202,6 @@ fn options(table: &Table, solver: &mut Solver) -> Result<Vec<(Card, usize)>, sea
     let Some(position) = Position::of_play(play, table.hands()) else { return Ok(Vec::new()) };
     let won = play.won(position.to_play().side());
     Ok(solver.cards(&position)?.into_iter().map(|(card, tricks)| (card, won + tricks)).collect())
-}
-
-/// The 20 cells.
-pub(crate) fn tricks(table: &TrickTable) -> Tricks {
-    PerSeat::from_fn(|declarer| {
-        let cell = |strain: Strain| (strain.to_string(), table.tricks(strain, declarer));
-        Strain::ALL.into_iter().map(cell).collect()
-    })
-}
-
-/// Par in words.
-pub(crate) fn par_line(par: &Par) -> ParLine {
-    ParLine {
-        score_ns: par.score_ns,
-        contracts: par.contracts.iter().map(|par| par.contract.to_string()).collect(),
-    }
-}
-
-/// The table of a deal, and par where it can be told.
-pub(crate) fn double_dummy(
-    deal: &bridge::Deal,
-    dealer: Option<Seat>,
-    vulnerability: Option<Vulnerability>,
-    worker: &mut Worker,
-    budget: &Budget,
-) -> Result<(Tricks, Option<ParLine>), Refusal> {
-    worker.solver.set_budget(budget);
-    let table = worker.solver.table(deal);
-    let table = table.map_err(|_| Refusal::Busy("the deal took too long: try again in a moment".into()))?;
-    let par = dealer.zip(vulnerability).map(|(dealer, vulnerability)| par(&table, dealer, vulnerability));
-    Ok((tricks(&table), par.as_ref().map(par_line)))
 }
 
 #[cfg(test)]

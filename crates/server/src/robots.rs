@@ -10,7 +10,8 @@ use std::sync::Arc;
 use bidding::{Meaning, System};
 use bridge::{Auction, Call, View, Vulnerability};
 use cards::Card;
-use players::bridge::{Bidder as _, CardPlayer as _, Spec, sure_tricks};
+use players::bridge::{Bidder as _, CardPlayer as _, SYSTEM, Spec, sure_tricks};
+pub(crate) use questions::is_alerted;
 use search::Budget;
 
 use crate::refusal::Refusal;
@@ -44,7 +45,7 @@ pub(crate) const SYSTEMS: [Choice; 2] = [
 
 /// The system where none is named.
 pub(crate) fn usual_system() -> String {
-    SYSTEMS[0].name.into()
+    SYSTEM.into()
 }
 
 /// What a robot does.
@@ -104,9 +105,4 @@ pub(crate) fn meaning(
     vulnerability: Vulnerability,
 ) -> Result<Meaning, Refusal> {
     system.meaning(auction, call, vulnerability).map_err(|error| Refusal::Illegal(error.to_string()))
-}
-
-/// Whether a call is alerted: it does not say what it seems to say.
-pub(crate) const fn is_alerted(meaning: &Meaning) -> bool {
-    meaning.artificial && meaning.agreed
 }

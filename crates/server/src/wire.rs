@@ -1,13 +1,11 @@
 //! What travels: the JSON of `openapi.yaml` as types.
 
 mod asked;
-mod meaning;
 mod record;
 mod view;
 
 pub(crate) use asked::{
     AnswerTo, CallMade, CardPlayed, ClaimMade, NewTable, Replay, TableChange, Undo, name, remark, seats,
 };
-pub(crate) use meaning::Meaning;
 pub(crate) use record::{BoardRecord, OtherRecord, ResultLine, result_line};
 pub(crate) use view::{Around, Keys, MadeCall, View, cards, made_calls, view};

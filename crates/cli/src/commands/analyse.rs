@@ -8,6 +8,7 @@ use bridge::{Contract, Seat};
 use cards::Card;
 use double_dummy::{Analysis, AnalysisError, Batch, Position, Solver};
 use notation::{Format, Record};
+use questions::Keyed;
 use serde::Serialize;
 
 use crate::cli::OutputOptions;
@@ -15,7 +16,7 @@ use crate::draw;
 use crate::error::bad_input;
 use crate::input::{Input, counted};
 use crate::job::Job;
-use crate::json::{Entries, json_line};
+use crate::json::json_line;
 use crate::paint::Text;
 use crate::progress::Progress;
 
@@ -55,12 +56,12 @@ struct Line {
     board: Option<usize>,
     deal: String,
     contract: String,
-    names: Entries<Seat, String>,
+    names: Keyed<Seat, String>,
     /// Declarer's tricks with perfect play, before the first card and after each.
     tricks: Vec<usize>,
     cards: Vec<CardLine>,
     /// What the cards of each seat cost its side.
-    costs: Entries<Seat, usize>,
+    costs: Keyed<Seat, usize>,
     /// Declarer's tricks as they are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<usize>,

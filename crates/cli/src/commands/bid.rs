@@ -1,20 +1,20 @@
 //! `merrimac bid`: the call on a hand, what it means, and what else was thought of.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use anyhow::Result;
 use bidding::System;
-use bridge::{Auction, Call, Hand, Seat, View, Vulnerability};
+use bridge::{Auction, Call, Hand, Seat, Vulnerability};
 use players::bridge::{BidderSpec, SYSTEM, Spec};
+use questions::{BidAnswer, BidQuestion, Bidders, ExplainAnswer, text};
 use search::Budget;
-use serde::{Deserialize, Serialize};
 
+use crate::answers::answer_lines;
 use crate::cli::OutputOptions;
+use crate::draw::labelled;
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::paint::Text;
-use crate::questions::answer_lines;
 use crate::systems::Systems;
 
 /// Call on a hand: the call, its meaning, the alternatives
@@ -67,44 +67,6 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// A question in a file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Question {
-    hand: String,
-    #[serde(default)]
-    auction: String,
-    #[serde(default)]
-    dealer: Option<String>,
-    #[serde(default)]
-    vul: Option<String>,
-    #[serde(default)]
-    system: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Answer {
-    call: String,
-    meaning: String,
-    candidates: Vec<CandidateLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    reason: String,
-}
-
-#[derive(Debug, Serialize)]
-struct CandidateLine {
-    call: String,
-    value: f64,
-    meaning: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Explained {
-    call: String,
-    meaning: String,
-}
-
 /// Reads a bidder, not a card player.
 pub(crate) fn bidder(name: &str) -> Result<BidderSpec, String> {
     match super::spec(name)? {
@@ -116,98 +78,57 @@ pub(crate) fn bidder(name: &str) -> Result<BidderSpec, String> {
 /// Writes the answers.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let systems = Systems::default();
+    let bidders = Bidders {
+        find: &|name| systems.get(name),
+        usual_system: &args.system,
+        all: args.bidder.as_ref(),
+        east_west: None,
+        seed: args.seed,
+        budget: &Budget::unlimited(),
+    };
     if let Some(file) = &args.input {
-        return answer_lines(file, args.threads, out, |line| answer_line(args, &systems, line));
+        return answer_lines(
+            file,
+            args.threads,
+            out,
+            |_| (),
+            |(), question: BidQuestion| {
+                let dealer = question.dealer.or(Some(args.dealer));
+                BidQuestion { dealer, vul: question.vul.or(Some(args.vul)), ..question }.answer(&bidders)
+            },
+        );
     }
-    let auction =
-        auction(args.dealer, &args.auction).map_err(|error| bad_input(format!("--auction: {error}")))?;
     if let Some(call) = &args.explain {
+        let auction = questions::auction(args.dealer, &args.auction).map_err(bad_input)?;
         let system = systems.get(&args.system).map_err(bad_input)?;
         return explain(&system, &auction, args.vul, call, output, out);
     }
     let hand = args.hand.ok_or_else(|| bad_input("expected --hand, --explain or --input"))?;
-    let answer = answer(args, &systems, &args.system, hand, auction, args.vul).map_err(bad_input)?;
+    let calls = text::words(&args.auction).map_err(|error| bad_input(format!("auction: {error}")))?;
+    let question =
+        BidQuestion { hand, auction: calls, dealer: Some(args.dealer), vul: Some(args.vul), system: None };
+    let answer = question.answer(&bidders).map_err(bad_input)?;
     if output.json { json_line(out, &answer) } else { show(&answer, out) }
 }
 
-/// The auction of these calls.
-pub(crate) fn auction(dealer: Seat, calls: &str) -> Result<Auction, String> {
-    let mut auction = Auction::new(dealer);
-    let words =
-        calls.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty() && *word != "-");
-    for (place, word) in (1..).zip(words) {
-        let wrong = |reason: String| format!("call {place}: {reason}");
-        let call: Call = word.parse().map_err(|error: bridge::ParseError| wrong(error.to_string()))?;
-        auction.push(call).map_err(|error| wrong(error.to_string()))?;
-    }
-    Ok(auction)
-}
-
-fn answer_line(args: &Args, systems: &Systems, line: &str) -> Result<Answer, String> {
-    let question: Question = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let hand: Hand = question.hand.parse().map_err(|error| format!("hand: {error}"))?;
-    let dealer = question.dealer.map_or(Ok(args.dealer), |seat| seat.parse());
-    let dealer = dealer.map_err(|error| format!("dealer: {error}"))?;
-    let vul =
-        question.vul.map_or(Ok(args.vul), |vul| vul.parse()).map_err(|error| format!("vul: {error}"))?;
-    let auction = auction(dealer, &question.auction).map_err(|error| format!("auction: {error}"))?;
-    let system = question.system.as_deref().unwrap_or(&args.system);
-    answer(args, systems, system, hand, auction, vul)
-}
-
-fn answer(
-    args: &Args,
-    systems: &Systems,
-    system: &str,
-    hand: Hand,
-    auction: Auction,
-    vulnerability: Vulnerability,
-) -> Result<Answer, String> {
-    if hand.len() != 13 {
-        return Err(format!("hand: {} cards, expected 13", hand.len()));
-    }
-    let seat = auction.to_call().ok_or("auction: it is over, nobody is to call")?;
-    let bidder = match &args.bidder {
-        Some(bidder) => bidder.clone(),
-        None => BidderSpec::Rules { name: system.into(), system: systems.get(system)? },
-    };
-    let system = match bidder.system() {
-        Some(system) => Arc::clone(system),
-        None => systems.get(system)?,
-    };
-    let view = View::in_auction(seat, hand, auction, vulnerability);
-    let weighed = bidder.build(args.seed, &Budget::unlimited()).weigh(&view);
-    let meaning = |call: Call| {
-        let meaning = system.meaning(&view.auction, call, vulnerability);
-        meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string())
-    };
-    let rule = system.deciding_rule(hand, &view.auction, vulnerability);
-    let candidates = weighed.candidates.iter().map(|candidate| CandidateLine {
-        call: candidate.call.to_string(),
-        value: candidate.value,
-        meaning: meaning(candidate.call),
-    });
-    Ok(Answer {
-        call: weighed.decision.choice.to_string(),
-        meaning: meaning(weighed.decision.choice),
-        candidates: candidates.collect(),
-        rule: rule.map(|rule| format!("{}, line {}: {}", rule.module, rule.place.line, rule.table)),
-        reason: weighed.decision.reason,
-    })
-}
-
-fn show(answer: &Answer, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}  {}", Text::bold(format!("{:<4}", answer.call)), answer.meaning)?;
+fn show(answer: &BidAnswer, out: &mut impl Write) -> Result<()> {
+    let mut lines = called(answer.call, &answer.meaning, Text::bold);
+    let below = Text::plain("      ");
     if answer.reason != answer.meaning {
-        writeln!(out, "      {}", Text::dim(&answer.reason))?;
+        lines.extend(labelled(&below, &answer.reason));
     }
     if let Some(rule) = &answer.rule {
-        writeln!(out, "      {}", Text::dim(format!("the system: {rule}")))?;
+        lines.extend(labelled(&below, &format!("the system: {rule}")));
     }
     for other in answer.candidates.iter().filter(|candidate| candidate.call != answer.call) {
-        writeln!(out, "{:<4}  {} ({:+.2})", other.call, other.meaning, other.value)?;
+        lines.extend(called(other.call, &format!("{} ({:+.2})", other.meaning, other.value), Text::plain));
     }
-    Ok(())
+    lines.iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
+}
+
+/// A call and what it shows.
+fn called(call: Call, meaning: &str, style: fn(String) -> Text) -> Vec<Text> {
+    labelled(&style(format!("{:<6}", call.to_string())), meaning)
 }
 
 fn explain(
@@ -226,11 +147,13 @@ fn explain(
         vec![meaning.map_err(|error| bad_input(format!("--explain: {error}")))?]
     };
     for meaning in meanings {
-        let explained = Explained { call: meaning.call.to_string(), meaning: meaning.to_string() };
+        let explained = ExplainAnswer { call: meaning.call, meaning: meaning.to_string() };
         if output.json {
             json_line(out, &explained)?;
         } else {
-            writeln!(out, "{:<4}  {}", explained.call, explained.meaning)?;
+            for line in called(explained.call, &explained.meaning, Text::plain) {
+                writeln!(out, "{line}")?;
+            }
         }
     }
     Ok(())

@@ -4,31 +4,33 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Result;
-use bridge::score::Points;
-use bridge::{BySeat, ByStrain, Deal, Seat, Strain};
-use double_dummy::{Batch, Par, TrickTable, par};
+use bridge::{BySeat, ByStrain, Seat, Strain, Vulnerability};
+use double_dummy::{Batch, TrickTable};
 use notation::{Format, Record};
-use serde::Serialize;
+use questions::{DoubleDummyAnswer, DoubleDummyQuestion};
 
 use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
 use crate::input::{Input, counted};
 use crate::job::Job;
-use crate::json::{Entries, json_line};
+use crate::json::json_line;
 use crate::progress::Progress;
 
 /// Solve deals double dummy: tricks of every declarer in every strain, and par
 ///
 /// Double dummy means that all four play perfectly and see all cards. Par is the score when they also bid so; it is
-/// given where dealer and vulnerability are known, from the file or from the number of the board. A contract that
+/// given where dealer and vulnerability are known, from the file, the number of the board or --dealer and --vul. A contract that
 /// gives par is named at the lowest level that does.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
   merrimac dd club.pbn                      every board of a file
   merrimac dd club.pbn --json               a line of JSON for each
-  merrimac dd 'N:AK3.QJT9.86.A742 ...'      a deal
+  merrimac dd 'N:AK3.QJT9.86.A742 ...' --dealer N --vul None
+                                            a deal, with par
+  merrimac dd club.pbn --csv > tables.csv   for a spreadsheet
+  merrimac deal -n 5 --json | merrimac dd - --json | merrimac show -
   merrimac dd deals.txt --json -o tables.jsonl --shard 2/8
                                             every eighth deal from the second on, to tables.2-of-8.jsonl")]
 pub(crate) struct Args {
@@ -38,29 +40,17 @@ pub(crate) struct Args {
     /// The format, where neither extension nor content tells
     #[arg(long, value_name = "FORMAT", value_parser = super::format)]
     from: Option<Format>,
+    /// Who calls first, where the input does not say
+    #[arg(long, value_name = "SEAT")]
+    dealer: Option<Seat>,
+    /// Who is vulnerable, where the input does not say
+    #[arg(long, value_name = "WHO")]
+    vul: Option<Vulnerability>,
+    /// Write a line of comma-separated values for each deal, under a heading: what a spreadsheet reads
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     #[command(flatten)]
     job: Job,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename = "dd")]
-struct Line {
-    /// The place in the input, from 1.
-    number: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<usize>,
-    deal: String,
-    tricks: Entries<Seat, Entries<Strain, usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    par: Option<ParLine>,
-}
-
-#[derive(Debug, Serialize)]
-struct ParLine {
-    score_ns: Points,
-    contracts: Vec<String>,
-    /// Declarer's tricks in each of the contracts.
-    tricks: Vec<usize>,
 }
 
 /// Writes the tables.
@@ -68,8 +58,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let progress = Progress::new();
     args.job.run(out, &progress, |mut out| {
         let mut input = Input::open(&args.file, args.from, &progress)?;
-        let (boards, left_out) = read(&mut input, &args.job, &progress)?;
-        solve(boards, args.job.threads, output, &progress, &mut out)?;
+        let (boards, left_out) = read(&mut input, args, &progress)?;
+        solve(boards, args, output, &progress, &mut out)?;
         input.finish()?;
         match left_out {
             0 => Ok(()),
@@ -78,20 +68,28 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     })
 }
 
-/// A board to solve, and its place in the input.
-type Numbered = (usize, Record, Deal);
+/// A board to solve, its place in the input, and what is shown above its table.
+struct Numbered {
+    number: usize,
+    about: Record,
+    question: DoubleDummyQuestion,
+}
 
 /// The boards of the job, and how many of them have no full deal.
-fn read(input: &mut Input, job: &Job, progress: &Progress) -> Result<(Vec<Numbered>, usize)> {
+fn read(input: &mut Input, args: &Args, progress: &Progress) -> Result<(Vec<Numbered>, usize)> {
     let (mut boards, mut left_out) = (Vec::new(), 0);
     let mut record = Record::default();
     while input.read(&mut record, progress)? {
         let number = input.boards();
-        if !job.includes(number) {
+        if !args.job.includes(number) {
             continue;
         }
         match record.full_deal() {
-            Ok(deal) => boards.push((number, about(&record), deal)),
+            Ok(deal) => {
+                let about = about(&record, args);
+                let question = DoubleDummyQuestion { deal, dealer: about.dealer, vul: about.vulnerability };
+                boards.push(Numbered { number, about, question });
+            }
             Err(error) => {
                 left_out += 1;
                 progress.note(format_args!(
@@ -105,13 +103,14 @@ fn read(input: &mut Input, job: &Job, progress: &Progress) -> Result<(Vec<Number
     Ok((boards, left_out))
 }
 
-/// What of a record is shown above the table, with the dealer and vulnerability that follow from the number.
-fn about(record: &Record) -> Record {
+/// What of a record is shown above the table, with the dealer and vulnerability that follow from the number, or else
+/// those of the command line.
+fn about(record: &Record, args: &Args) -> Record {
     let standard = record.board.and_then(|_| record.to_board().ok());
     Record {
         board: record.board,
-        dealer: record.dealer.or(standard.map(|board| board.dealer)),
-        vulnerability: record.vulnerability.or(standard.map(|board| board.vulnerability)),
+        dealer: record.dealer.or(standard.map(|board| board.dealer)).or(args.dealer),
+        vulnerability: (record.vulnerability.or(standard.map(|board| board.vulnerability))).or(args.vul),
         tags: record.tags.clone(),
         ..Record::default()
     }
@@ -119,72 +118,82 @@ fn about(record: &Record) -> Record {
 
 fn solve(
     boards: Vec<Numbered>,
-    threads: usize,
+    args: &Args,
     output: &OutputOptions,
     progress: &Progress,
     out: &mut impl Write,
 ) -> Result<()> {
     progress.working(boards.len(), "deals");
     let mut first = true;
-    let mut result = Ok(());
-    let table = |solver: &mut double_dummy::Solver, (number, record, deal): Numbered| {
-        solver.table(&deal).map(|table| (number, record, deal, table))
+    let mut result = if args.csv { csv_heading(out) } else { Ok(()) };
+    let table = |solver: &mut double_dummy::Solver, board: Numbered| {
+        solver.table(&board.question.deal).map(|table| (board, table))
     };
-    let ended = Batch { threads, ..Batch::default() }.run(
-        boards.into_iter(),
-        table,
-        |(number, record, deal, table)| {
-            progress.advance();
-            let par =
-                record.dealer.zip(record.vulnerability).map(|(dealer, sides)| par(&table, dealer, sides));
-            result = if output.json {
-                json_line(out, &line(number, &record, &deal, &table, par))
-            } else {
-                show(&record, &deal, &table, par, &mut first, out)
-            };
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
+    let batch = Batch { threads: args.job.threads, ..Batch::default() };
+    let ended = batch.run(boards.into_iter(), table, |(board, table)| {
+        progress.advance();
+        result = if output.json {
+            json_line(out, &answer(&board, &table))
+        } else if args.csv {
+            csv_line(&answer(&board, &table), out)
+        } else {
+            show(&board, &table, &mut first, out)
+        };
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     result?;
     Ok(ended?)
 }
 
-fn line(number: usize, record: &Record, deal: &Deal, table: &TrickTable, par: Option<Par>) -> Line {
-    let of_seat = |seat| Strain::ALL.into_iter().map(|strain| (strain, table.tricks(strain, seat))).collect();
-    Line {
-        number,
-        board: record.board,
-        deal: deal.to_string(),
-        tricks: Seat::ALL.into_iter().map(|seat| (seat, of_seat(seat))).collect(),
-        par: par.map(|par| ParLine {
-            score_ns: par.score_ns,
-            contracts: par.contracts.iter().map(|entry| entry.contract.to_string()).collect(),
-            tricks: par.contracts.iter().map(|entry| entry.tricks).collect(),
-        }),
-    }
+fn answer(board: &Numbered, table: &TrickTable) -> DoubleDummyAnswer {
+    let answer = board.question.answered(table);
+    DoubleDummyAnswer { number: Some(board.number), board: board.about.board, ..answer }
 }
 
-fn show(
-    record: &Record,
-    deal: &Deal,
-    table: &TrickTable,
-    par: Option<Par>,
-    first: &mut bool,
-    out: &mut impl Write,
-) -> Result<()> {
+/// The seats and strains in the order of the columns: `N_NT` are North's tricks at no trump.
+fn csv_heading(out: &mut impl Write) -> Result<()> {
+    let cells = Seat::ALL
+        .into_iter()
+        .flat_map(|seat| Strain::ALL.into_iter().rev().map(move |strain| format!("{seat}_{strain}")));
+    let cells: Vec<String> = cells.collect();
+    Ok(writeln!(out, "number,board,dealer,vul,deal,{},par_ns,par_contracts", cells.join(","))?)
+}
+
+/// No field has a comma or a quote: deals, seats and contracts do not.
+fn csv_line(answer: &DoubleDummyAnswer, out: &mut impl Write) -> Result<()> {
+    fn known<T: std::fmt::Display>(value: Option<T>) -> String {
+        value.map_or_else(String::new, |value| value.to_string())
+    }
+    let cells = answer.tricks.0.iter().flat_map(|(_, row)| row.0.iter().rev());
+    let cells: Vec<String> = cells.map(|(_, tricks)| tricks.to_string()).collect();
+    let par = answer.par.as_ref();
+    let fields = [
+        known(answer.number),
+        known(answer.board),
+        known(answer.dealer),
+        known(answer.vul),
+        answer.deal.to_string(),
+        cells.join(","),
+        known(par.map(|par| par.score_ns)),
+        known(par.map(|par| par.contracts.join("; "))),
+    ];
+    Ok(writeln!(out, "{}", fields.join(","))?)
+}
+
+fn show(board: &Numbered, table: &TrickTable, first: &mut bool, out: &mut impl Write) -> Result<()> {
     if !std::mem::take(first) {
         writeln!(out)?;
     }
-    for line in draw::heading(record) {
+    for line in draw::heading(&board.about) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "{deal}")?;
+    writeln!(out, "{}", board.question.deal)?;
     let cells =
         BySeat::from_fn(|seat| ByStrain::from_fn(|strain| u8::try_from(table.tricks(strain, seat)).ok()));
     for line in draw::trick_table(&cells) {
         writeln!(out, "{line}")?;
     }
-    if let Some(par) = par {
+    if let Some(par) = board.question.par(table) {
         writeln!(out, "{}", draw::par(&par))?;
     }
     Ok(())

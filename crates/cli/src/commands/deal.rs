@@ -1,7 +1,6 @@
 //! `merrimac deal`: deals under conditions.
 
 use std::cell::RefCell;
-use std::fs;
 use std::io::{Read as _, Write};
 
 use anyhow::Result;
@@ -9,14 +8,17 @@ use bridge::{Deal, PartialDeal, Seat, Strain};
 use dealing::script::{Options, RunError, Script, Summary, run as run_script};
 use double_dummy::Solver;
 use notation::{Format, read_all};
+use questions::DealAnswer;
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
+use crate::input::open;
+use crate::json::json_line;
 
 /// Deal hands, at random or under conditions in the language of `dealer`
 ///
 /// With a script file its own actions say what is printed. Without one, deals are printed one a line. `tricks()` is
-/// answered by the double-dummy solver.
+/// answered by the double-dummy solver. With --json every deal is a line of JSON, whatever a script prints.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -60,8 +62,7 @@ const GENERATE: u64 = 1_000_000_000;
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let text = match (&args.script, &args.condition) {
         (Some(file), _) => read(file)?,
-        (None, Some(condition)) => format!("{condition}\naction printoneline"),
-        (None, None) => "action printoneline".into(),
+        (None, condition) => condition.clone().unwrap_or_default(),
     };
     let mut script = Script::parse(&text).map_err(|error| match &args.script {
         Some(file) => bad_input(format!("`{file}`: {error}")),
@@ -70,11 +71,15 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     for seat in args.predeal.iter().flat_map(|_| Seat::ALL) {
         script.predeal[seat] |= args.predeal.unwrap_or_default().hand(seat);
     }
-    let free = args.script.is_none();
+    // A script's own actions are for people.
+    let free = args.script.is_none() || output.json;
+    if free {
+        script.print_deals_only();
+    }
     let options = Options {
         seed: args.seed,
-        produce: args.count.or(free.then_some(COUNT)),
-        generate: args.generate.or(free.then_some(GENERATE)),
+        produce: args.count.or(args.script.is_none().then_some(COUNT)),
+        generate: args.generate.or(args.script.is_none().then_some(GENERATE)),
         source: args.script.clone().unwrap_or_default(),
         ..Options::default()
     };
@@ -82,28 +87,32 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let summary = pool.install(|| run_script(&script, &options, &tricks, &mut printed)).map_err(refused)?;
     if free {
-        return list(&printed, &summary, output, out);
+        list(&printed, output, out)?;
+    } else {
+        write!(out, "{printed}")?;
+        // The trailer is not part of what the script prints: a file of deals stays a file of deals.
+        anstream::eprint!("{summary}");
     }
-    write!(out, "{printed}")?;
-    // The trailer is not part of what the script prints: a file of deals stays a file of deals.
-    anstream::eprint!("{summary}");
-    Ok(())
+    match summary {
+        Summary { produced: 1.., .. } => Ok(()),
+        _ if options.produce == Some(0) => Ok(()),
+        Summary { dealt: 0, .. } => Err(bad_input("no deal can fulfil the condition")),
+        Summary { generated, dealt, .. } => Err(bad_input(format!(
+            "no deal fulfils the condition: {dealt} were dealt, {} more ruled out beforehand",
+            generated - dealt
+        ))),
+    }
 }
 
 /// One deal a line.
-fn list(printed: &str, summary: &Summary, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+fn list(printed: &str, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let (records, _) = read_all(Format::OneLine, printed.as_bytes());
-    for (place, record) in records.iter().enumerate() {
+    for (number, record) in (1..).zip(&records) {
         if output.json {
-            let line =
-                serde_json::json!({"type": "deal", "number": place + 1, "deal": record.deal.to_string()});
-            writeln!(out, "{line}")?;
+            json_line(out, &DealAnswer { number, deal: record.full_deal()? })?;
         } else {
             writeln!(out, "{}", record.deal)?;
         }
-    }
-    if summary.produced == 0 {
-        return Err(bad_input(format!("no deal in {} fulfils the condition", summary.generated)));
     }
     Ok(())
 }
@@ -114,14 +123,14 @@ fn tricks(deal: &Deal, declarer: Seat, strain: Strain) -> usize {
     SOLVER.with_borrow_mut(|solver| solver.tricks(deal, strain, declarer).expect("nothing stops it"))
 }
 
+/// The text of a script: UTF-8, or else Latin-1, as older scripts are.
 fn read(file: &str) -> Result<String> {
-    let mut text = String::new();
-    let read = if file == "-" {
-        std::io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    read.map_err(|error| bad_input(format!("cannot read `{file}`: {error}")))
+    let mut bytes = Vec::new();
+    open(file)?
+        .read_to_end(&mut bytes)
+        .map_err(|error| bad_input(format!("cannot read `{file}`: {error}")))?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect()))
 }
 
 fn refused(error: RunError) -> anyhow::Error {

@@ -3,25 +3,23 @@
 mod whole_deal;
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
 use bridge::{Contract, Seat};
 use cards::{Card, CardSet};
 use notation::Record;
+use questions::QuestionError;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
 use single_dummy::english::{English, Language};
 
+use crate::answers::answer_boards;
 use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
-use crate::input::{Input, format_of};
 use crate::json::json_line;
-use crate::progress::Progress;
-use crate::questions::{answer_each, answer_lines};
 
 /// Find declarer's best plan in an ending: what it plays for, how likely that is, and what beats it
 ///
@@ -156,14 +154,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             let (ending, voids) = read(question)?;
             solve(&ending, &voids, args.time, 1).map(|answer| AnyLine::Ending(to_line(&answer)))
         };
-        if format_of(Path::new(file)).is_some_and(|format| format != notation::Format::Json) {
-            let answer = |(): &mut (), question: Result<Question, String>| {
-                Ok(question.and_then(|question| answer(&question)))
-            };
-            return answer_each(file, boards(file)?, args.threads, out, |_| (), answer);
-        }
-        return answer_lines(file, args.threads, out, |line| {
-            answer(&serde_json::from_str(line).map_err(|error| error.to_string())?)
+        return answer_boards(file, args.threads, out, board_question, |question| {
+            answer(&question).map_err(QuestionError::whole)
         });
     }
     let question = Question {
@@ -269,20 +261,6 @@ fn to_line(answer: &EndingAnswer) -> Line {
         won: answer.won.len(),
         chances: chances.collect(),
     }
-}
-
-/// A question about each board of a file.
-fn boards(file: &str) -> Result<Vec<(String, Result<Question, String>)>> {
-    let progress = Progress::new();
-    let mut input = Input::open(file, None, &progress)?;
-    let mut questions = Vec::new();
-    let mut record = Record::default();
-    while input.read(&mut record, &progress)? {
-        let place = format!("board {}", super::label(&record, input.boards()));
-        questions.push((place, board_question(&record)));
-    }
-    input.finish()?;
-    Ok(questions)
 }
 
 fn board_question(record: &Record) -> Result<Question, String> {

@@ -6,21 +6,21 @@ use anyhow::Result;
 use bridge::{PartialDeal, Seat, Strain};
 use cards::Card;
 use double_dummy::{Config, Position, Solver};
+use questions::{Keyed, SolveAnswer, SolveQuestion, text};
 use search::Budget;
-use serde::{Deserialize, Serialize};
 
+use crate::answers::answer_lines;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::json::{Entries, json_line};
+use crate::json::json_line;
 use crate::paint::Text;
-use crate::questions::answer_lines_with;
 
 /// Solve a position double dummy: the tricks of every legal card
 ///
 /// The tricks are those of the side to play from here on, the trick on the table included. The deal may have any
 /// number of cards a hand. With --input, every line of a file is a question as JSON, and every answer a line:
 /// {"deal":"N:... the cards still in hand","trump":"H","leader":"W","trick":["SA"]}, where `trick` has the cards on
-/// the table, led by `leader`.
+/// the table, led by `leader`; "played":["SA","S2"] plays on from there.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -49,59 +49,28 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// A question in a file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Question {
-    deal: String,
-    trump: String,
-    leader: String,
-    #[serde(default)]
-    trick: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Answer {
-    to_play: String,
-    cards: Entries<Card, usize>,
-}
-
 /// Writes the answers.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     if let Some(file) = &args.input {
-        return answer_file(file, args.threads, out);
+        let solver = |budget: &Budget| {
+            let mut solver = Solver::new(Config::default());
+            solver.set_budget(budget);
+            solver
+        };
+        let answer = |solver: &mut Solver, question: SolveQuestion| question.answer(solver);
+        return answer_lines(file, args.threads, out, solver, answer);
     }
     let (Some(deal), Some(trump), Some(leader)) = (args.deal, args.trump, args.leader) else {
         return Err(bad_input("expected --deal, --trump and --leader, or --input"));
     };
-    let position = played(deal, trump, leader, &args.played).map_err(bad_input)?;
+    let played = text::words(&args.played).map_err(|error| bad_input(format!("played: {error}")))?;
+    let question = SolveQuestion { deal, trump, leader, trick: Vec::new(), played };
+    let position = question.position().map_err(bad_input)?;
     let cards = Solver::default().cards(&position)?;
-    if output.json { json_line(out, &answer(&position, cards)) } else { show(&position, &cards, out) }
-}
-
-/// The position after some cards.
-fn played(deal: PartialDeal, trump: Strain, leader: Seat, cards: &str) -> Result<Position, String> {
-    let mut position = Position::new(deal, trump, leader, &[]).map_err(|error| format!("--deal: {error}"))?;
-    for (place, word) in
-        (1..).zip(cards.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()))
-    {
-        let wrong = |reason: String| format!("--played, card {place}: {reason}");
-        let card: Card = word.parse().map_err(|error: cards::ParseError| wrong(error.to_string()))?;
-        if !position.legal_cards().contains(card) {
-            let legal: Vec<String> = position.legal_cards().iter().map(|card| card.to_string()).collect();
-            let seat = position.to_play().name();
-            return Err(wrong(format!("{seat} may not play {card}, expected one of {}", legal.join(" "))));
-        }
-        position = position
-            .after(card)
-            .0
-            .ok_or_else(|| wrong(format!("{card} is the last, nothing is left to solve")))?;
+    if output.json {
+        return json_line(out, &SolveAnswer { to_play: position.to_play(), cards: Keyed(cards) });
     }
-    Ok(position)
-}
-
-fn answer(position: &Position, cards: Vec<(Card, usize)>) -> Answer {
-    Answer { to_play: position.to_play().to_string(), cards: Entries(cards) }
+    show(&position, &cards, out)
 }
 
 /// The best cards first, those of as many tricks on one line.
@@ -125,24 +94,4 @@ fn show(position: &Position, cards: &[(Card, usize)], out: &mut impl Write) -> R
         writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-/// An answer for each line of a file.
-fn answer_file(file: &str, threads: usize, out: &mut impl Write) -> Result<()> {
-    let solver = |budget: &Budget| Solver::within(Config::default(), budget);
-    answer_lines_with(file, threads, out, solver, |solver, line| match position(line) {
-        Ok(position) => solver.cards(&position).map(|cards| Ok(answer(&position, cards))),
-        Err(reason) => Ok(Err(reason)),
-    })
-}
-
-/// Reads a question.
-fn position(line: &str) -> Result<Position, String> {
-    let question: Question = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let deal: PartialDeal = question.deal.parse().map_err(|error| format!("deal: {error}"))?;
-    let trump: Strain = question.trump.parse().map_err(|error| format!("trump: {error}"))?;
-    let leader: Seat = question.leader.parse().map_err(|error| format!("leader: {error}"))?;
-    let card = |text: &String| text.parse::<Card>().map_err(|error| format!("trick: {error}"));
-    let trick: Vec<Card> = question.trick.iter().map(card).collect::<Result<_, _>>()?;
-    Position::new(deal, trump, leader, &trick).map_err(|error| error.to_string())
 }

@@ -3,15 +3,16 @@
 use std::io::Write;
 
 use anyhow::Result;
-use bidding::{Finding, FindingKind, check, library};
+use bidding::{FindingKind, check, library};
 use clap::Subcommand;
-use serde::Serialize;
+use questions::{FindingAnswer, SystemAnswer};
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
 use crate::input::counted;
 use crate::json::json_line;
 use crate::paint::Text;
+use crate::progress::Progress;
 use crate::systems;
 
 /// Look at bidding systems: their modules, and what is wrong with their rules
@@ -58,25 +59,6 @@ struct CheckArgs {
     seed: u64,
 }
 
-#[derive(Debug, Serialize)]
-struct SystemLine<'a> {
-    name: &'a str,
-    title: String,
-    modules: Vec<String>,
-    rows: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct FindingLine {
-    kind: String,
-    fault: bool,
-    module: Option<String>,
-    table: Option<String>,
-    line: Option<usize>,
-    auction: String,
-    detail: String,
-}
-
 /// Does it.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     match &args.what {
@@ -88,25 +70,26 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
 fn list(output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     for name in library::systems() {
         let system = systems::load(name).map_err(anyhow::Error::msg)?;
-        let modules: Vec<String> =
-            system.modules().map(|(module, on)| format!("{}{module}", if on { "+" } else { "-" })).collect();
-        let rows = system.tables().iter().map(|table| table.rows.len()).sum();
+        let answer = SystemAnswer::new(name, &system);
         if output.json {
-            json_line(out, &SystemLine { name, title: system.name().into(), modules, rows })?;
+            json_line(out, &answer)?;
             continue;
         }
-        writeln!(out, "{}  {}, {rows} rows", Text::bold(name), system.name())?;
-        writeln!(out, "    {}", modules.join(" "))?;
+        writeln!(out, "{}  {}, {} rows", Text::bold(name), answer.title, answer.rows)?;
+        writeln!(out, "    {}", answer.modules.join(" "))?;
     }
     Ok(())
 }
 
 fn lint(args: &CheckArgs, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let system = systems::load(&args.system).map_err(bad_input)?;
+    let progress = Progress::new();
+    progress.waiting(&format!("bidding {}", counted(args.hands, "hand")));
     let findings = check(&system, args.seed, args.hands);
+    progress.finish();
     for finding in &findings {
         if output.json {
-            json_line(out, &line(finding))?;
+            json_line(out, &FindingAnswer::new(finding, is_fault(finding.kind)))?;
         } else {
             writeln!(out, "{finding}")?;
         }
@@ -126,17 +109,4 @@ fn lint(args: &CheckArgs, output: &OutputOptions, out: &mut impl Write) -> Resul
 fn is_fault(kind: FindingKind) -> bool {
     use FindingKind::{Example, Gap, NoMeaning, PassOfForce};
     matches!(kind, Gap | NoMeaning | PassOfForce | Example)
-}
-
-fn line(finding: &Finding) -> FindingLine {
-    let rule = finding.rule.as_ref();
-    FindingLine {
-        kind: finding.kind.to_string(),
-        fault: is_fault(finding.kind),
-        module: rule.map(|rule| rule.module.clone()),
-        table: rule.map(|rule| rule.table.clone()),
-        line: rule.map(|rule| rule.place.line),
-        auction: finding.auction.clone(),
-        detail: finding.detail.clone(),
-    }
 }

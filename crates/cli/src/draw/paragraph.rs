@@ -1,15 +1,30 @@
 //! Running text in lines of readable length.
 
+use std::sync::OnceLock;
+
 use single_dummy::english::{Piece, Prose};
 
 use crate::paint::Text;
 
-/// The width of a terminal that nobody has widened.
+/// The width of a terminal that nobody has widened, and of lines that people like to read.
 const WIDTH: usize = 80;
+/// Narrower than this nothing can be set out.
+const NARROWEST: usize = 40;
+
+/// How wide lines may be: as wide as the terminal, or `COLUMNS`, but not wider than people like to read.
+pub(super) fn width() -> usize {
+    static COLUMNS: OnceLock<usize> = OnceLock::new();
+    *COLUMNS.get_or_init(|| {
+        let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let seen =
+            || terminal_size::terminal_size_of(std::io::stdout()).map(|(columns, _)| usize::from(columns.0));
+        told.or_else(seen).unwrap_or(WIDTH).clamp(NARROWEST, WIDTH)
+    })
+}
 
 /// The text behind a label. Prose is broken between words, and its further lines stand under the first one's text;
 /// what was set out in columns stays as it was.
-pub(super) fn labelled(label: &Text, text: &str) -> Vec<Text> {
+pub(crate) fn labelled(label: &Text, text: &str) -> Vec<Text> {
     if text.contains("   ") {
         let mut lines = if label.width() > 0 { vec![label.clone()] } else { Vec::new() };
         lines.extend(text.lines().map(|line| Text::plain(line.trim_end())));
@@ -62,7 +77,7 @@ fn add_words(lines: &mut Vec<Text>, indent: &Text, text: &str) {
 }
 
 fn fill(lines: &mut Vec<Text>, indent: &Text, words: impl Iterator<Item = Text>) {
-    let room = WIDTH.saturating_sub(indent.width()).max(20);
+    let room = width().saturating_sub(indent.width()).max(20);
     let mut used = 0;
     for word in words {
         let length = word.width();

@@ -4,13 +4,18 @@ use cards::{Holding, Rank};
 use single_dummy::english::{English, Language};
 use single_dummy::suit::{Goal, Line, Split, SuitAnswer};
 
-use super::paragraph::labelled;
+use super::paragraph::{labelled, width};
 use crate::paint::{Text, rank};
 
 /// What the parts of a line stand under.
 const INDENT: usize = 2;
+/// The width of the other columns.
+const NUMBERS: usize = 41;
+
 /// The width of the column that names layouts.
-const NAMES: usize = 34;
+fn names_width() -> usize {
+    (width() - NUMBERS).clamp(10, 34)
+}
 
 /// The lines for every target, or for one.
 pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String]) -> Vec<Text> {
@@ -24,12 +29,17 @@ pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String])
     ];
     match target {
         Some(tricks) => match answer.line(Goal::AtLeast(tricks)) {
-            Some(line) => lines.extend(for_target(answer, line, tricks)),
-            None => lines.push(Text::plain(no_layout(tricks))),
+            Some(line) => lines.extend(for_target(
+                answer,
+                line,
+                tricks,
+                &English.steps(&line.strategy.steps()).to_string(),
+            )),
+            None => lines.push(Text::plain(format!("no layout gives {}", tricks_words(tricks)))),
         },
         None => {
             for (tricks, line) in (1..=answer.max_tricks()).zip(&answer.targets).rev() {
-                lines.extend(for_target(answer, line, tricks));
+                lines.extend(for_target(answer, line, tricks, &told(answer, line, tricks)));
             }
             lines.extend(on_average(answer));
         }
@@ -44,19 +54,14 @@ pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String])
     lines
 }
 
-/// That so many tricks are out of the question.
-pub(crate) fn no_layout(tricks: u8) -> String {
-    format!("no layout gives {}", tricks_words(tricks))
-}
-
-fn for_target(answer: &SuitAnswer, line: &Line, tricks: u8) -> Vec<Text> {
+fn for_target(answer: &SuitAnswer, line: &Line, tricks: u8, words: &str) -> Vec<Text> {
     let chance = format!("{:8.4}%", 100.0 * line.value);
     let open = format!(", with open cards {:.4}%", 100.0 * line.double_dummy);
     let mut lines = vec![
         Text::default(),
-        Text::bold(tricks_words(tricks)).pad(9) + Text::bold(chance) + Text::plain(open),
+        Text::bold(tricks_words(tricks) + " ").pad(9) + Text::bold(chance) + Text::plain(open),
     ];
-    lines.extend(indented(&capitalised(&told(answer, line, tricks))));
+    lines.extend(indented(&capitalised(words)));
     // A line that always works has no layouts to compare.
     if line.value < 1.0 {
         lines.extend(table(answer, &answer.splits(line, tricks)));
@@ -96,15 +101,16 @@ fn on_average(answer: &SuitAnswer) -> Vec<Text> {
 
 /// How the chance adds up, split by split (Frank & Basin 1998, Figure 3).
 fn table(answer: &SuitAnswer, splits: &[Split]) -> Vec<Text> {
+    let wide = names_width();
     let heading =
-        format!("{:<6}{:>8}{:>6}  {:<NAMES$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "Open");
+        format!("{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "Open");
     let mut lines = vec![indent() + Text::dim(heading)];
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     for split in splits {
         let mut names = won_in(answer, split).into_iter();
         let first = names.next().unwrap_or_default();
         let row = format!(
-            "{:<6}{:>8}{:>6}  {first:<NAMES$}{:>8}{:>9}",
+            "{:<6}{:>8}{:>6}  {first:<wide$}{:>8}{:>9}",
             format!("{}-{}", split.west, split.east),
             percent(split.chance),
             split.ways,
@@ -116,7 +122,7 @@ fn table(answer: &SuitAnswer, splits: &[Split]) -> Vec<Text> {
     }
     let sum = |share: fn(&Split) -> f64| percent(splits.iter().map(share).sum());
     let total = format!(
-        "{:<6}{:>8}{:>6}  {:<NAMES$}{:>8}{:>9}",
+        "{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}",
         "Total",
         sum(|split| split.chance),
         splits.iter().map(|split| split.ways).sum::<u64>(),
@@ -145,7 +151,7 @@ fn won_in(answer: &SuitAnswer, split: &Split) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words {
         let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].len() + 1 + word.len() > NAMES {
+        if !lines[last].is_empty() && lines[last].len() + 1 + word.len() > names_width() {
             lines.push(word);
         } else {
             let blank = if lines[last].is_empty() { "" } else { " " };

@@ -49,3 +49,36 @@ fn what_cannot_be_is_refused() {
     assert!(message.contains("the condition: line 1, column"), "{message}");
     assert!(merrimac(["deal", "missing.dl"]).refused().contains("cannot read `missing.dl`"));
 }
+
+#[test]
+fn what_no_deal_fulfils_is_told_alike_for_scripts_and_conditions() {
+    let impossible = "hcp(north) >= 38";
+    let none = "merrimac: no deal fulfils the condition: ";
+    let message = merrimac(["deal", "--condition", impossible]).refused();
+    assert!(message.starts_with(none) && message.contains(" were dealt, "), "{message}");
+    let message = with_input(["deal", "-"], format!("condition {impossible} action printoneline")).refused();
+    assert!(message.contains("Produced 0 hands\n") && message.contains(none), "{message}");
+    assert_eq!(merrimac(["deal", "-n", "0"]).done(), "");
+}
+
+#[test]
+fn the_deals_of_a_script_are_json_on_request() {
+    let script = "produce 2 condition hcp(north) > 20 action average hcp(south), printpbn";
+    let run = with_input(["deal", "-", "--json"], script);
+    assert_eq!((run.status, run.stdout.lines().count()), (Some(0), 2), "{}", run.stdout);
+    assert!(
+        run.stdout.lines().all(|line| line.starts_with("{\"type\":\"deal\",\"number\":")),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn scripts_may_be_latin_1_and_their_boards_rotate() {
+    let script = b"# na\xefve hands\nproduce 2 action printpbn";
+    let run = with_input(["deal", "-"], script);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("[Dealer \"E\"]\n[Vulnerable \"NS\"]"), "{}", run.stdout);
+    let par = with_input(["dd", "-"], run.stdout).done();
+    assert_eq!(par.matches("Par ").count(), 2, "{par}");
+}

@@ -98,7 +98,7 @@ fn only_one_card_is_the_coup() {
 ";
     assert_eq!(merrimac(args).done(), expected);
     let json = merrimac(args.into_iter().chain(["--json"])).done();
-    assert!(json.starts_with(r#"{"to_play":"E","cards":{"S7":3,"S2":3,"HK":4,"#), "{json}");
+    assert!(json.starts_with(r#"{"type":"solve","to_play":"E","cards":{"S7":3,"S2":3,"HK":4,"#), "{json}");
 }
 
 #[test]
@@ -110,10 +110,13 @@ fn questions_of_a_file_are_answered_in_order() {
     let run = with_input(["solve", "--input", "-", "--threads", "2"], questions);
     assert_eq!(run.status, Some(2));
     let lines = parsed(&run.stdout);
-    assert_eq!(lines[0], json!({"to_play": "W", "cards": {"SJ": 3, "HQ": 3, "DK": 4, "DJ": 4}}));
+    assert_eq!(
+        lines[0],
+        json!({"type": "solve", "to_play": "W", "cards": {"SJ": 3, "HQ": 3, "DK": 4, "DJ": 4}})
+    );
     let error = lines[1]["error"].as_str().unwrap();
     assert!(error.starts_with("line 2: ") && error.contains("expected"), "{error}");
-    assert_eq!(lines[2], json!({"to_play": "N", "cards": {"S9": 5, "S4": 5}}));
+    assert_eq!(lines[2], json!({"type": "solve", "to_play": "N", "cards": {"S9": 5, "S4": 5}}));
     assert!(run.stderr.contains("1 question of - could not be answered"), "{}", run.stderr);
 }
 
@@ -124,12 +127,15 @@ fn bad_questions_say_what_was_expected() {
         let message = merrimac(["solve"].into_iter().chain(args.iter().copied())).refused();
         assert!(message.contains(expected), "{message}");
     }
-    check(&["--deal", "N:A...", "--trump", "NT", "--leader", "W"], "1 hands, expected four");
+    check(
+        &["--deal", "N:A...", "--trump", "NT", "--leader", "W"],
+        "expected four hands separated by blanks, not 1",
+    );
     check(&["--deal", COUP, "--trump", "X", "--leader", "W"], "--trump");
     check(&["--deal", "N:A... K... Q... 2.3..", "--trump", "S", "--leader", "W"], "expected 2");
     let played = ["--deal", COUP, "--trump", "S", "--leader", "W", "--played"];
     check(&[&played[..], &["S4 D5"]].concat(), "card 2: North may not play D5, expected one of S8 S6 S3");
-    check(&[&played[..], &["S4 ??"]].concat(), "--played, card 2: ");
+    check(&[&played[..], &["S4 ??"]].concat(), "played: no. 2: ");
     check(&["--input", "missing.jsonl"], "cannot read `missing.jsonl`");
 }
 
@@ -199,4 +205,50 @@ fn solved_deals_are_gone_on_with_and_parts_make_the_whole() {
     assert_eq!(run.status, Some(2));
     assert!(run.stderr.contains("its last deal, number 5, is not that of this seed"), "{}", run.stderr);
     assert_eq!(fs::read(path("whole.bin")).unwrap(), whole);
+}
+
+#[test]
+fn a_typed_deal_has_par_and_may_leave_out_the_fourth_hand() {
+    let three = COUP.rsplit_once(' ').unwrap().0;
+    let output = merrimac(["dd", &format!("{three} -"), "--dealer", "S", "--vul", "EW"]).done();
+    assert!(output.starts_with("South deals, East-West vulnerable\n"), "{output}");
+    assert!(output.contains(COUP) && output.contains("Par +120 for North-South"), "{output}");
+}
+
+#[test]
+fn spreadsheets_get_tables_too() {
+    let output = merrimac(["dd", &example("merrimac-coup.pbn"), "--csv"]).done();
+    let lines: Vec<Vec<&str>> = output.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((lines.len(), lines[0].len(), lines[1].len()), (2, 27, 27));
+    let field = |name: &str| lines[1][lines[0].iter().position(|other| *other == name).unwrap()];
+    assert_eq!([field("board"), field("dealer"), field("vul"), field("deal")], ["3", "S", "EW", COUP]);
+    assert_eq!([field("N_NT"), field("E_S"), field("W_C"), field("par_ns")], ["8", "6", "5", "120"]);
+    assert_eq!(field("par_contracts"), "1NT by N; 1NT by S");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_job_leaves_no_part_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let deals = folder.path().join("deals.txt");
+    fs::write(&deals, merrimac(["deal", "-n", "20000"]).done()).unwrap();
+    let tables = folder.path().join("tables.jsonl");
+    let mut child = crate::command()
+        .args(["dd", "--json", "--threads", "1", "-o"])
+        .args([&tables, &deals])
+        .spawn()
+        .unwrap();
+    let parts = || {
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| name.to_string_lossy().ends_with(".part")).count()
+    };
+    while parts() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // The watch for Ctrl-C begins with the file; a moment is more than it needs.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!((parts(), tables.exists()), (0, false));
 }

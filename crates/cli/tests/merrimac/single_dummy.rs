@@ -49,6 +49,17 @@ fn scripts_get_every_target_of_a_suit() {
 }
 
 #[test]
+fn small_cards_and_targets_are_as_in_books() {
+    let output = merrimac(["suit", "AQ9", "xxx", "--target", "1"]).done();
+    assert!(output.starts_with("A Q 9 opposite 4 3 2, missing K J 10 8 7 6 5\n"), "{output}");
+    assert!(!output.contains("The line for"), "{output}");
+    let output = merrimac(["suit", "AKQJT98", "765432"]).done();
+    assert!(output.contains("7 tricks 100.0000%"), "{output}");
+    let output = merrimac(["suit", "AKQJT98765432", "-"]).done();
+    assert!(output.contains("13 tricks 100.0000%"), "{output}");
+}
+
+#[test]
 fn what_is_known_moves_the_chance_of_a_suit() {
     let chance = |more: &[&str]| {
         let args = ["suit", "AQ", "432", "--target", "2", "--json"];
@@ -75,7 +86,7 @@ fn questions_about_suits_are_answered_in_order() {
     let run = with_input(["suit", "--input", "-"], questions);
     assert_eq!(run.status, Some(2));
     let lines = parsed(&run.stdout);
-    assert_eq!(lines[0]["chance"], json!({"2": 0.5, "1": 1.0}));
+    assert_eq!(lines[0]["chance"], json!({"3": 0.0, "2": 0.5, "1": 1.0}));
     assert_eq!(lines[1]["error"], "line 2: the ace is in both hands");
     assert_eq!(
         (&lines[2]["chance"]["3"], &lines[2]["line"]),

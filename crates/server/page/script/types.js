@@ -132,9 +132,9 @@
 /** @typedef {{severity: 'error'|'warning', line: number, column: number, what: string}} Problem */
 /** @typedef {{format: string|null, boards: ReadBoard[], problems: Problem[], condition: string|null}} Reading */
 
-/** @typedef {{target: number|null, chance: number, double_dummy: number, steps: string[]}} SuitLine */
-/** @typedef {{west: string, east: string, chance: number, tricks: number[], open: number}} SuitLayout */
-/** @typedef {{north: string, south: string, missing: string, max_tricks: number, chance: Record<string, number>, expected: number, line: string, lines: SuitLine[], layouts: SuitLayout[], ms: number}} SuitAnswer */
+/** @typedef {{target: number|null, chance: number, double_dummy: number, steps: string[]}} SuitPlan */
+/** @typedef {{layout: string, west: string, east: string, ways: number, chance: number, tricks: Record<string, number>, expected_line: number, double_dummy: number}} SuitLayout */
+/** @typedef {{north: string, south: string, missing: string, max_tricks: number, chance: Record<string, number>, expected: number, line: string, plans: SuitPlan[], layouts: SuitLayout[], ms: number}} SuitAnswer */
 /** @typedef {{expression: string, mean: number, deviation: number, histogram: {value: number, count: number}[]}} Statistic */
 /** @typedef {{deals: string[], generated: number, produced: number, one_in: number|null, seed: number, statistics: Statistic[], ms: number}} Deals */
 

@@ -1,43 +1,18 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bridge::{PartialDeal, Seat};
+use bridge::Seat;
+use questions::DealQuestion;
 use search::Budget;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::deals;
 use crate::pool::Worker;
 use crate::refusal::Refusal;
-use crate::text;
-
-/// Deals that are wanted.
-#[derive(Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct DealQuestion {
-    condition: String,
-    count: u64,
-    seed: u32,
-    #[serde(with = "text::option")]
-    predeal: Option<PartialDeal>,
-    statistics: Vec<String>,
-    sample: Option<u64>,
-}
-
-impl Default for DealQuestion {
-    fn default() -> Self {
-        Self {
-            condition: String::new(),
-            count: 10,
-            seed: 1,
-            predeal: None,
-            statistics: Vec::new(),
-            sample: None,
-        }
-    }
-}
 
 /// The deals, and what was counted.
 #[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "deals")]
 pub(crate) struct Deals {
     deals: Vec<String>,
     generated: u64,
@@ -69,55 +44,55 @@ const MOST_STATISTICS: usize = 8;
 const LOWEST: i64 = -200;
 const HIGHEST: i64 = 2000;
 
-impl DealQuestion {
-    pub(crate) fn answer(&self, worker: &mut Worker, budget: &Budget) -> Result<Deals, Refusal> {
-        let start = Instant::now();
-        let sample = self.sample.unwrap_or(self.count);
-        check("count", self.count, MOST_DEALS)?;
-        check("sample", sample, LARGEST_SAMPLE)?;
-        check("statistics", self.statistics.len() as u64 + 1, MOST_STATISTICS as u64 + 1)?;
-        let run = |actions: &str, count, worker: &mut Worker| {
-            let mut script = deals::script(&self.condition, actions)?;
-            let predeal = self.predeal.unwrap_or_default();
-            for seat in Seat::ALL {
-                script.predeal[seat] |= predeal.hand(seat);
-            }
-            deals::run(&script, u64::from(self.seed), count, worker, budget)
-        };
-        let mut ran = run("action printoneline", self.count, worker)?;
-        if ran.produced == 0 {
-            let why = if budget.is_exhausted() {
-                "no deal was found in time"
-            } else {
-                "no deal fulfils the condition"
-            };
-            return Err(Refusal::field("condition", why));
+/// Deals, and counts over them.
+pub(crate) fn answer(
+    question: &DealQuestion,
+    worker: &mut Worker,
+    budget: &Budget,
+) -> Result<Deals, Refusal> {
+    let start = Instant::now();
+    let sample = question.sample.unwrap_or(question.count);
+    check("count", question.count, MOST_DEALS)?;
+    check("sample", sample, LARGEST_SAMPLE)?;
+    check("statistics", question.statistics.len() as u64 + 1, MOST_STATISTICS as u64 + 1)?;
+    let run = |actions: &str, count, worker: &mut Worker| {
+        let mut script = deals::script(&question.condition, actions)?;
+        let predeal = question.predeal.unwrap_or_default();
+        for seat in Seat::ALL {
+            script.predeal[seat] |= predeal.hand(seat);
         }
-        let deals = std::mem::take(&mut ran.deals);
-        let mut statistics = Vec::new();
-        if !self.statistics.is_empty() {
-            // Each is tried alone first, so that a mistake is told with its own text.
-            for expression in &self.statistics {
-                deals::script("", &frequency(expression))
-                    .map_err(|error| Refusal::field("statistics", format!("`{expression}`: {error}")))?;
-            }
-            let actions: Vec<String> = self.statistics.iter().map(|text| frequency(text)).collect();
-            let actions = actions.join("\n").replace("\naction ", ",\n");
-            ran = run(&actions, sample, worker)?;
-            let tables = ran.printed.split("Frequency").skip(1);
-            statistics =
-                self.statistics.iter().zip(tables).map(|(text, table)| statistic(text, table)).collect();
-        }
-        Ok(Deals {
-            deals: deals.iter().map(ToString::to_string).collect(),
-            generated: ran.generated,
-            produced: ran.produced,
-            one_in: (ran.produced > 0).then(|| ran.generated as f64 / ran.produced as f64),
-            seed: self.seed,
-            statistics,
-            ms: start.elapsed().as_secs_f64() * 1e3,
-        })
+        deals::run(&script, u64::from(question.seed), count, worker, budget)
+    };
+    let mut ran = run("action printoneline", question.count, worker)?;
+    if ran.produced == 0 {
+        let why =
+            if budget.is_exhausted() { "no deal was found in time" } else { "no deal fulfils the condition" };
+        return Err(Refusal::field("condition", why));
     }
+    let deals = std::mem::take(&mut ran.deals);
+    let mut statistics = Vec::new();
+    if !question.statistics.is_empty() {
+        // Each is tried alone first, so that a mistake is told with its own text.
+        for expression in &question.statistics {
+            deals::script("", &frequency(expression))
+                .map_err(|error| Refusal::field("statistics", format!("`{expression}`: {error}")))?;
+        }
+        let actions: Vec<String> = question.statistics.iter().map(|text| frequency(text)).collect();
+        let actions = actions.join("\n").replace("\naction ", ",\n");
+        ran = run(&actions, sample, worker)?;
+        let tables = ran.printed.split("Frequency").skip(1);
+        statistics =
+            question.statistics.iter().zip(tables).map(|(text, table)| statistic(text, table)).collect();
+    }
+    Ok(Deals {
+        deals: deals.iter().map(ToString::to_string).collect(),
+        generated: ran.generated,
+        produced: ran.produced,
+        one_in: (ran.produced > 0).then(|| ran.generated as f64 / ran.produced as f64),
+        seed: question.seed,
+        statistics,
+        ms: start.elapsed().as_secs_f64() * 1e3,
+    })
 }
 
 fn check(field: &'static str, value: u64, most: u64) -> Result<(), Refusal> {

@@ -7,13 +7,13 @@ use bidding::System;
 use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
 use cards::{Card, CardSet};
 use players::bridge::DeclarerQuestion;
+use questions::auction;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::advice::{Advice, Alternative, Basis};
 use single_dummy::ending::{EXACT_TRICKS, Ending, MOST_TRICKS, Settings, Voids, solve_with};
 use single_dummy::english::{English, Language};
 
-use super::auction;
 use crate::advice;
 use crate::refusal::Refusal;
 use crate::{robots, text};

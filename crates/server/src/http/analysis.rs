@@ -1,21 +1,22 @@
 //! Questions without a table.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
+use players::bridge::SYSTEM;
+use questions::{
+    BidQuestion, Bidders, DealQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion, SystemQuestion,
+};
 use search::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
 use super::body::{Asked, Raw};
 use super::{App, query};
-use crate::analysis::{
-    BidQuestion, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion,
-    SystemQuestion,
-};
+use crate::analysis::{self, DeclareQuestion};
 use crate::export;
 use crate::pool::{Priority, Worker};
 use crate::reading::{self, Reading};
@@ -61,6 +62,14 @@ pub(super) const CONDITIONS: [(&str, &str, f64); 6] = [
 /// The longest answers.
 const LONG: Duration = Duration::from_secs(20);
 
+/// An answer, and how long it took.
+#[derive(Serialize)]
+pub(super) struct Timed<T> {
+    #[serde(flatten)]
+    answer: T,
+    ms: f64,
+}
+
 type Answer<T> = Result<Json<T>, Refusal>;
 
 async fn ask<T: Send + 'static>(
@@ -104,29 +113,48 @@ pub(super) async fn double_dummy(
     State(app): State<App>,
     Asked(question): Asked<DoubleDummyQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&app, LONG, move |worker, budget| question.answer(worker, budget)).await
+    ask(&app, LONG, move |worker, budget| {
+        worker.solver.set_budget(budget);
+        Ok(question.answer(&mut worker.solver)?)
+    })
+    .await
 }
 
 pub(super) async fn solve(
     State(app): State<App>,
     Asked(question): Asked<SolveQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&app, LONG, move |worker, budget| question.answer(worker, budget)).await
+    ask(&app, LONG, move |worker, budget| {
+        worker.solver.set_budget(budget);
+        Ok(question.answer(&mut worker.solver)?)
+    })
+    .await
 }
 
 pub(super) async fn suit(
     State(app): State<App>,
     Asked(question): Asked<SuitQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&app, LONG, move |_, budget| question.answer(budget)).await
+    ask(&app, LONG, move |_, budget| {
+        let start = Instant::now();
+        let answer = question.answer(budget)?;
+        Ok(Timed { answer, ms: start.elapsed().as_secs_f64() * 1e3 })
+    })
+    .await
 }
 
 pub(super) async fn bid(
     State(app): State<App>,
     Asked(question): Asked<BidQuestion>,
 ) -> Answer<impl Serialize> {
-    let system = app.systems.get(&question.system)?;
-    ask(&app, LONG, move |_, _| question.answer(&system)).await
+    let systems = app.clone();
+    ask(&app, LONG, move |_, budget| {
+        let find = |name: &str| systems.systems.get(name).map_err(|refusal| refusal.to_string());
+        let bidders =
+            Bidders { find: &find, usual_system: SYSTEM, all: None, east_west: None, seed: 1, budget };
+        Ok(question.answer(&bidders)?)
+    })
+    .await
 }
 
 pub(super) async fn system(
@@ -135,7 +163,7 @@ pub(super) async fn system(
 ) -> Answer<impl Serialize> {
     let question = query(question)?;
     let system = app.systems.get(&question.name)?;
-    ask(&app, LONG, move |_, _| question.answer(&system)).await
+    ask(&app, LONG, move |_, _| Ok(question.answer(&system)?)).await
 }
 
 pub(super) async fn declare(
@@ -150,7 +178,7 @@ pub(super) async fn deal(
     State(app): State<App>,
     Asked(question): Asked<DealQuestion>,
 ) -> Answer<impl Serialize> {
-    ask(&app, LONG, move |worker, budget| question.answer(worker, &budget.within(LONG / 2))).await
+    ask(&app, LONG, move |worker, budget| analysis::deals(&question, worker, &budget.within(LONG / 2))).await
 }
 
 #[derive(Deserialize)]

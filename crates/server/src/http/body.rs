@@ -30,11 +30,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
         let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            let what = error.to_string();
-            // The place is told apart from the reason.
-            let what = what.split(" at line ").next().unwrap_or_default().to_owned();
-            Refusal::text(error.line(), error.column(), what)
-        })
+        Ok(Self(questions::read(&bytes)?))
     }
 }

@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bridge::Seat;
+use questions::MeaningAnswer;
 use serde::{Deserialize, Serialize};
 
 use super::App;
@@ -17,7 +18,7 @@ use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::table::{Role, State as Table, Visibility};
 use crate::wire::{
-    AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, Meaning, NewTable, Replay, TableChange, Undo, View,
+    AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, NewTable, Replay, TableChange, Undo, View,
 };
 use crate::{robots, text};
 
@@ -175,7 +176,7 @@ pub(super) async fn replay(session: Session, Asked(asked): Asked<Replay>) -> Ans
 #[derive(Serialize)]
 pub(super) struct Meanings {
     at: usize,
-    meanings: Vec<Meaning>,
+    meanings: Vec<MeaningAnswer>,
 }
 
 /// What every legal call would mean now.
@@ -192,7 +193,7 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
         let meaning = |call| {
             let meaning = robots::meaning(&system, auction, call, vulnerability)?;
             let fits = own.then(|| meaning.fits(visible.view.hand));
-            Ok(Meaning::new(&meaning, fits))
+            Ok(MeaningAnswer::new(&meaning, fits))
         };
         let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
         Ok(Meanings { at: auction.calls().len(), meanings })
@@ -206,7 +207,7 @@ pub(super) struct At {
 }
 
 /// What a call meant when it was made.
-pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<Meaning> {
+pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<MeaningAnswer> {
     let state = session.room.state().await;
     let visible = Visibility::new(&state, session.role);
     let visible = visible.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
@@ -222,7 +223,7 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<Meaning>
         );
         let before = before.map_err(|(_, error)| Refusal::broken(error))?;
         let meaning = robots::meaning(&system, &before, call, visible.view.vulnerability)?;
-        Ok(Meaning::new(&meaning, None))
+        Ok(MeaningAnswer::new(&meaning, None))
     };
     session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
 }

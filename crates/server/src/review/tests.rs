@@ -36,7 +36,7 @@ async fn what_was_at_the_lead_less_what_was_lost_is_what_was_taken() {
         let sum = analysis.sum.unwrap();
         assert_eq!(sum.lead + sum.defence_lost - sum.declarer_lost, taken);
         assert_eq!((sum.taken, sum.claimed), (taken, None));
-        assert_eq!(sum.lead, analysis.tricks[Seat::North]["S"]);
+        assert_eq!(sum.lead, analysis.tricks[Seat::North][bridge::Strain::Spades]);
         assert_eq!(analysis.trace.len(), 53);
         assert!(sum.declarer_lost + sum.defence_lost > 0, "playing low loses something");
         let costs =
@@ -85,7 +85,7 @@ async fn declarer_is_told_what_to_play_for_and_never_a_plan_that_cannot_win() {
 fn marks_follow_what_was_lost() {
     let lost = Stakes {
         contract: "7NT by N".parse().unwrap(),
-        vulnerability: Vulnerability::None,
+        vulnerability: bridge::Vulnerability::None,
         form: Form::Imps,
     };
     assert_eq!(lost.lost(Side::NorthSouth, 13, 12), 17.0);

@@ -240,9 +240,10 @@ mod tests {
 
     #[test]
     fn a_team_is_the_players_of_its_name() {
-        let system = Arc::new(System::named("sayc").unwrap());
-        let shown =
-            |name: &str, scoring| Team::named(name).unwrap().spec(&system, "sayc", scoring).to_string();
+        let system = Arc::new(System::named("two-over-one").unwrap());
+        let shown = |name: &str, scoring| {
+            Team::named(name).unwrap().spec(&system, "two-over-one", scoring).to_string()
+        };
         assert_eq!(shown("novice", Scoring::Imps), "rules+novice");
         assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:nodes=5M:ms=1500");
         assert_eq!(shown("pidm+swo", Scoring::Imps), "pidm:nodes=9M:ms=2700+swo:nodes=9M:ms=2700");

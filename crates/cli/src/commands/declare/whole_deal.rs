@@ -15,7 +15,6 @@ use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
 
 use super::Question;
-use crate::commands::bid;
 
 /// The answer for a whole deal: a sample of layouts, nothing proved.
 #[derive(Debug, Serialize)]
@@ -60,7 +59,8 @@ pub(super) fn of(question: &Question) -> Result<Option<DeclarerQuestion>, String
         Some(dealer) => dealer.parse().map_err(|error| format!("dealer: {error}"))?,
         None => contract.declarer,
     };
-    let auction = question.auction.as_ref().map(|calls| bid::auction(dealer, calls)).transpose()?;
+    let auction = question.auction.as_ref().map(|calls| questions::auction(dealer, calls)).transpose();
+    let auction = auction.map_err(|error| error.to_string())?;
     let played: Result<Vec<Card>, String> =
         question.played.iter().map(|card| card.parse().map_err(|error| format!("played: {error}"))).collect();
     let vulnerability = Vulnerability::None;

@@ -97,6 +97,9 @@ const targets = h('div', { class: 'field' });
 const missing = h('div', { class: 'missing' });
 const out = h('div', { class: 'stack2' });
 
+/** Entries to a hand, if a number is typed: otherwise there are as many as one likes. @param {string} hand @param {HTMLElement} field */
+const entries = (hand, field) => (value(field) ? { [hand]: Number(value(field)) } : {});
+
 function changed() {
   clearTimeout(timer);
   timer = window.setTimeout(ask, 200);
@@ -107,7 +110,7 @@ async function ask() {
   /** @type {Record<string, unknown>} */
   const question = { north: ranks(north.input.value), south: ranks(south.input.value) };
   if (value(limits.entriesN) || value(limits.entriesS))
-    question.entries = { north: Number(value(limits.entriesN) || 9), south: Number(value(limits.entriesS) || 9) };
+    question.entries = { ...entries('north', limits.entriesN), ...entries('south', limits.entriesS) };
   if (leads.value) question.leads = leads.value;
   if (value(limits.west)) question.west = ranks(value(limits.west));
   if (value(limits.east)) question.east = ranks(value(limits.east));
@@ -144,7 +147,7 @@ async function ask() {
 
 /** The targets that are a question: the most that is certain, and all above it. @param {SuitAnswer} of */
 function worthAsking(of) {
-  const numbers = of.lines.flatMap((line) => (line.target === null ? [] : [line.target])).sort((a, b) => a - b);
+  const numbers = of.plans.flatMap((line) => (line.target === null ? [] : [line.target])).sort((a, b) => a - b);
   const certain = numbers.filter((n) => (of.chance[n] ?? 0) >= 1 - 1e-12);
   return numbers.filter((n) => n >= Math.max(0, ...certain));
 }
@@ -153,7 +156,7 @@ function worthAsking(of) {
 const chosenLine = (of) =>
   Math.max(
     0,
-    of.lines.findIndex((line) => (target === 'most' ? line.target === null : line.target === Number(target))),
+    of.plans.findIndex((line) => (target === 'most' ? line.target === null : line.target === Number(target))),
   );
 
 function render() {
@@ -169,7 +172,7 @@ function render() {
     );
     return;
   }
-  const { lines, layouts } = answer;
+  const { plans, layouts } = answer;
   const numbers = worthAsking(answer);
   if (target !== 'most' && !numbers.includes(Number(target))) {
     // The most ambitious target that is still more likely than not.
@@ -194,11 +197,11 @@ function render() {
     h('span', { class: 'muted sm' }, count(layouts.length, 'layout')),
   );
   const at = chosenLine(answer);
-  const line = lines[at];
+  const line = plans[at];
   out.replaceChildren(headline(answer, line), h('div', { class: 'two2' }, chances(answer), layoutTable(answer, at)));
 }
 
-/** @param {SuitAnswer} of @param {import('../types.js').SuitLine} line */
+/** @param {SuitAnswer} of @param {import('../types.js').SuitPlan} line */
 function headline(of, line) {
   const most = line.target === null;
   const gap = line.double_dummy - line.chance;
@@ -265,17 +268,17 @@ function chances(of) {
 
 /** @param {SuitAnswer} of @param {number} at */
 function layoutTable(of, at) {
-  const wanted = of.lines[at].target;
+  const wanted = of.plans[at].target;
   const rows = [...of.layouts].sort((a, b) => b.chance - a.chance);
   const outcome = (/** @type {import('../types.js').SuitLayout} */ layout) => {
-    const tricks = layout.tricks[at];
+    const tricks = wanted === null ? layout.expected_line : layout.tricks[wanted];
     if (wanted === null) return h('b', {}, tricks);
     const won = tricks >= wanted;
     return h(
       'span',
       { class: `res ${won ? 'w' : 'l'}` },
       icon(won ? 'yes' : 'no'),
-      won ? 'won' : layout.open >= wanted ? 'lost' : 'hopeless',
+      won ? 'won' : layout.double_dummy >= wanted ? 'lost' : 'hopeless',
     );
   };
   const holdingText = (/** @type {string} */ cards) =>

@@ -1,27 +1,32 @@
 //! A system as a card for people: the openings, the answers to them, what is done over the opponents' bids, and the
 //! conventions in force. Any auction can be asked for, so the card can be read as deep as one likes.
 
-use bidding::{System, library};
+use bidding::{Finding, System, library};
 use bridge::{Auction, Call, Seat, Vulnerability};
+use players::bridge::SYSTEM;
 use serde::{Deserialize, Serialize};
 
-use super::auction;
-use crate::refusal::Refusal;
-use crate::robots;
-use crate::wire::Meaning;
+use crate::{MeaningAnswer, QuestionError, auction};
 
 /// A system, and an auction to be read further; the whole card without one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SystemQuestion {
-    #[serde(default = "robots::usual_system")]
-    pub(crate) name: String,
-    auction: Option<String>,
+pub struct SystemQuestion {
+    /// The name of the system.
+    #[serde(default = "usual")]
+    pub name: String,
+    /// The calls so far.
+    pub auction: Option<String>,
+}
+
+fn usual() -> String {
+    SYSTEM.into()
 }
 
 /// The card.
 #[derive(Debug, Serialize)]
-pub(crate) struct SystemCard {
+#[serde(tag = "type", rename = "system card")]
+pub struct SystemCard {
     name: String,
     title: String,
     conventions: Vec<Convention>,
@@ -41,7 +46,65 @@ struct Convention {
 struct Section {
     title: String,
     auction: Vec<String>,
-    calls: Vec<Meaning>,
+    calls: Vec<MeaningAnswer>,
+}
+
+/// A system of the library, in one line.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "system")]
+pub struct SystemAnswer {
+    /// What people type.
+    pub name: String,
+    /// What people say.
+    pub title: String,
+    /// With `+` those in force, with `-` those that can be switched on.
+    pub modules: Vec<String>,
+    /// How many rules there are.
+    pub rows: usize,
+}
+
+impl SystemAnswer {
+    /// The system of this name.
+    #[must_use]
+    pub fn new(name: &str, system: &System) -> Self {
+        let module = |(module, on): (&str, bool)| format!("{}{module}", if on { "+" } else { "-" });
+        Self {
+            name: name.into(),
+            title: system.name().into(),
+            modules: system.modules().map(module).collect(),
+            rows: system.tables().iter().map(|table| table.rows.len()).sum(),
+        }
+    }
+}
+
+/// Something wrong with a system, or worth a look.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "finding")]
+pub struct FindingAnswer {
+    kind: String,
+    fault: bool,
+    module: Option<String>,
+    table: Option<String>,
+    line: Option<usize>,
+    auction: String,
+    detail: String,
+}
+
+impl FindingAnswer {
+    /// The finding; a fault must not be, the rest is only worth a look.
+    #[must_use]
+    pub fn new(finding: &Finding, fault: bool) -> Self {
+        let rule = finding.rule.as_ref();
+        Self {
+            kind: finding.kind.to_string(),
+            fault,
+            module: rule.map(|rule| rule.module.clone()),
+            table: rule.map(|rule| rule.table.clone()),
+            line: rule.map(|rule| rule.place.line),
+            auction: finding.auction.clone(),
+            detail: finding.detail.clone(),
+        }
+    }
 }
 
 /// The auctions of a card: ours undisturbed, over their bids, and after they have interfered.
@@ -66,12 +129,19 @@ const SECTIONS: [(&str, &str); 17] = [
 ];
 
 impl SystemQuestion {
-    pub(crate) fn answer(&self, system: &System) -> Result<SystemCard, Refusal> {
+    /// The card of a system, or its part for one auction.
+    ///
+    /// # Errors
+    /// If the auction is none, or is over.
+    pub fn answer(&self, system: &System) -> Result<SystemCard, QuestionError> {
         let sections = match &self.auction {
             Some(calls) => {
                 let auction = auction(Seat::North, calls)?;
                 if auction.to_call().is_none() {
-                    return Err(Refusal::field("auction", "the auction is over, expected one that goes on"));
+                    return Err(QuestionError::field(
+                        "auction",
+                        "the auction is over, expected one that goes on",
+                    ));
                 }
                 vec![section(system, "After this auction", &auction)?]
             }
@@ -91,14 +161,15 @@ impl SystemQuestion {
 }
 
 /// The calls that the system has a meaning for, nobody vulnerable.
-fn section(system: &System, title: &str, auction: &Auction) -> Result<Section, Refusal> {
-    let read = |call: Call| robots::meaning(system, auction, call, Vulnerability::None);
-    let meanings = auction.legal_calls().map(read).collect::<Result<Vec<_>, Refusal>>()?;
+fn section(system: &System, title: &str, auction: &Auction) -> Result<Section, QuestionError> {
+    let read = |call: Call| system.meaning(auction, call, Vulnerability::None);
+    let meanings: Vec<_> =
+        auction.legal_calls().map(read).collect::<Result<_, _>>().map_err(QuestionError::whole)?;
     let agreed = meanings.iter().filter(|meaning| meaning.agreed);
     Ok(Section {
         title: title.into(),
         auction: auction.calls().iter().map(ToString::to_string).collect(),
-        calls: agreed.map(|meaning| Meaning::new(meaning, None)).collect(),
+        calls: agreed.map(|meaning| MeaningAnswer::new(meaning, None)).collect(),
     })
 }
 
@@ -115,14 +186,14 @@ mod tests {
 
     #[test]
     fn a_card_has_openings_answers_and_conventions() {
-        for choice in robots::SYSTEMS {
-            let system = System::named(choice.name).unwrap();
-            let question = SystemQuestion { name: choice.name.into(), auction: None };
+        for name in ["sayc", "two-over-one"] {
+            let system = System::named(name).unwrap();
+            let question = SystemQuestion { name: name.into(), auction: None };
             let card = serde_json::to_value(question.answer(&system).unwrap()).unwrap();
             let sections = card["sections"].as_array().unwrap();
             assert_eq!(sections.len(), SECTIONS.len());
             for section in sections {
-                assert!(section["calls"].as_array().unwrap().len() > 2, "{}: {section}", choice.name);
+                assert!(section["calls"].as_array().unwrap().len() > 2, "{name}: {section}");
             }
             let opening = |call: &str| {
                 let calls = sections[0]["calls"].as_array().unwrap();

@@ -2,11 +2,9 @@ use bidding::language::{Force, Status};
 use cards::Suit;
 use serde::Serialize;
 
-use crate::robots::is_alerted;
-
-/// What a call shows.
+/// What a call shows, as text and in numbers.
 #[derive(Debug, Serialize)]
-pub(crate) struct Meaning {
+pub struct MeaningAnswer {
     call: String,
     text: String,
     name: String,
@@ -36,9 +34,10 @@ struct Lengths {
     c: Range,
 }
 
-impl Meaning {
+impl MeaningAnswer {
     /// The meaning; `fits` says whether the asker's own hand does.
-    pub(crate) fn new(meaning: &bidding::Meaning, fits: Option<bool>) -> Self {
+    #[must_use]
+    pub fn new(meaning: &bidding::Meaning, fits: Option<bool>) -> Self {
         let range = |range: bidding::Range, most: i32| Range {
             low: range.low.floor().clamp(0, most),
             high: range.high.floor().clamp(0, most),
@@ -72,4 +71,10 @@ impl Meaning {
             fits,
         }
     }
+}
+
+/// Whether opponents should be told of a call: it does not say what it seems to say.
+#[must_use]
+pub const fn is_alerted(meaning: &bidding::Meaning) -> bool {
+    meaning.artificial && meaning.agreed
 }
