@@ -8,6 +8,18 @@
 //!
 //! Players of a table are taken to use one system, as partners do; the meaning of an opponent's call is what the same
 //! system would show.
+//!
+//! ```
+//! use bidding::System;
+//! use bridge::{Auction, Seat, Vulnerability};
+//!
+//! let system = System::named("sayc")?;
+//! let auction = Auction::new(Seat::North);
+//! let choice = system.call("AQ2.KJ3.KQ54.J32".parse()?, &auction, Vulnerability::None)?;
+//! assert_eq!(choice.call.to_string(), "1NT");
+//! assert!(choice.meaning.balanced);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod amount;
 pub mod features;

@@ -64,6 +64,7 @@ impl Job {
         let part = unfinished(&path);
         let file = File::create(&part)
             .map_err(|error| bad_input(format!("cannot write `{}`: {error}", part.display())))?;
+        remove_when_interrupted(part.clone());
         match written(file, work).and_then(|verdict| {
             fs::rename(&part, &path).with_context(|| format!("cannot write `{}`", path.display()))?;
             Ok(verdict)
@@ -91,6 +92,21 @@ fn written(file: File, work: impl FnOnce(&mut dyn Write) -> Result<()>) -> Resul
     kept.sync_all()?;
     Ok(verdict)
 }
+
+/// Leaves no part of a file behind when the user stops the work with Ctrl-C.
+fn remove_when_interrupted(part: PathBuf) {
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+    std::thread::spawn(move || {
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            // It may be whole and renamed by now.
+            let _ = fs::remove_file(&part);
+            std::process::exit(INTERRUPTED);
+        }
+    });
+}
+
+/// The exit status of a program that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 /// Beside the file, so that it can be renamed, and of this process alone.
 fn unfinished(path: &Path) -> PathBuf {

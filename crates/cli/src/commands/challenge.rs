@@ -113,12 +113,21 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         return Err(bad_input("there is no problem to bid, expected at least one"));
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let progress = Progress::new();
+    progress.working(problems.len(), "problems");
+    let done = progress.counter();
     let solver = || Solver::new(Config { memory_mib: 64 });
     let lines: Result<Vec<ProblemLine>> = pool.install(|| {
         let numbered = problems.par_iter().enumerate();
-        numbered.map_init(solver, |solver, (place, problem)| solve(args, place, problem, solver)).collect()
+        let one = |solver: &mut Solver, (place, problem)| {
+            let line = solve(args, place, problem, solver);
+            done();
+            line
+        };
+        numbered.map_init(solver, one).collect()
     });
     let lines = lines?;
+    progress.finish();
     let summary = summary(args, &lines);
     if output.json {
         lines.iter().try_for_each(|line| json_line(out, line))?;

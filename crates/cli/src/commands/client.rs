@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use arena::protocol::Client;
 use bridge::Seat;
-use players::bridge::Spec;
+use players::bridge::{BidderSpec, Spec};
 use search::Budget;
 
 use crate::error::bad_input;
@@ -55,12 +56,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return Err(bad_input("the name of a team has no quotes and no line ends"));
     }
     let address = format!("{}:{}", args.host, args.port);
-    let mut stream = TcpStream::connect(&address)
-        .map_err(|error| bad_input(format!("cannot reach {address}: {error}")))?;
+    let mut stream = TcpStream::connect(&address).with_context(|| format!("cannot reach {address}"))?;
     stream.set_nodelay(true)?;
     let mut lines = LineReader::new(stream.try_clone()?);
     let mut client =
         Client::new(&args.team, args.seat, Box::new(args.player.build(args.seed, &Budget::unlimited())));
+    if let Some(system) = args.player.bidder.as_ref().and_then(BidderSpec::system) {
+        client = client.explaining(Arc::clone(system));
+    }
     let note = |direction: &str, line: &str| {
         if args.verbose {
             anstream::eprintln!("{direction} {}", crate::paint::without_controls(line));

@@ -79,10 +79,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let mut writer = Writer::new(to, BufWriter::with_capacity(1 << 16, sink)).map_err(written)?;
 
     let mut record = Record::default();
-    let mut left_out = 0;
+    let (mut left_out, mut bare) = (0, 0);
     while input.read(&mut record, &progress)? {
         match writer.write(&record) {
-            Ok(()) => {}
+            Ok(()) => bare += usize::from(holds_deals_alone(to) && has_more(&record)),
             Err(error @ WriteError::Incomplete { .. }) => {
                 left_out += 1;
                 let number = super::label(&record, input.boards());
@@ -93,6 +93,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     }
     writer.finish().map_err(written)?;
     progress.finish();
+    if bare > 0 {
+        let boards = counted(bare, "board");
+        progress.note(format_args!("note: {to}: auction, play and result of {boards} are left out"));
+    }
     let read = input.boards();
     let summary =
         Summary { from: input.format().extension(), to: to.extension(), read, written: read - left_out };
@@ -116,6 +120,15 @@ fn written(error: WriteError) -> anyhow::Error {
         WriteError::Io(error) => anyhow::Error::new(error).context("cannot write the result"),
         other => bad_input(other),
     }
+}
+
+/// Whether the format has no place for what happened at the table.
+const fn holds_deals_alone(format: Format) -> bool {
+    matches!(format, Format::OneLine | Format::Bri | Format::Dge | Format::Dup)
+}
+
+fn has_more(record: &Record) -> bool {
+    record.auction.is_some() || record.play.is_some() || record.contract.is_some()
 }
 
 fn extension_format(file: &str) -> Option<Format> {

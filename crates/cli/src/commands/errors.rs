@@ -1,5 +1,6 @@
 //! `merrimac errors`: how often each trick is misplayed.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -81,7 +82,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let mut profiles: Vec<Profile<'_>> = Vec::new();
     for file in &args.files {
         let plays = read(file, &progress)?;
-        let counts = pool.install(|| count(&plays, args.player.as_deref()))?;
+        if let Some(player) = &args.player {
+            expect_player(player, file, &plays)?;
+        }
+        progress.working(plays.len(), "boards");
+        let done = progress.counter();
+        let counts = pool.install(|| count(&plays, args.player.as_deref(), &done))?;
+        progress.finish();
         match (&args.together, profiles.last_mut()) {
             (Some(_), Some(all)) => {
                 all.boards += plays.len();
@@ -124,13 +131,29 @@ fn read(file: &str, progress: &Progress) -> Result<Vec<Played>> {
     Ok(plays)
 }
 
-fn count(plays: &[Played], player: Option<&str>) -> Result<ErrorProfile> {
+/// Refuses a name that nobody in the file has, and tells those there are.
+fn expect_player(player: &str, file: &str, plays: &[Played]) -> Result<()> {
+    let names = plays.iter().flat_map(|(_, names)| names.iter().filter_map(|(_, name)| name.as_deref()));
+    let names: BTreeSet<&str> = names.collect();
+    if names.contains(player) {
+        return Ok(());
+    }
+    let known: Vec<&str> = names.into_iter().take(NAMES_TOLD).collect();
+    let known = if known.is_empty() { "there are no names".into() } else { known.join(", ") };
+    Err(bad_input(format!("nobody is called `{player}` in {file}: {known}")))
+}
+
+/// Names that a message tells at most.
+const NAMES_TOLD: usize = 12;
+
+fn count(plays: &[Played], player: Option<&str>, done: &(impl Fn() + Sync)) -> Result<ErrorProfile> {
     let one = |solver: &mut Solver, (table, names): &Played| -> Result<ErrorProfile> {
         let mut profile = ErrorProfile::default();
         if let (Some(contract), Some(play)) = (table.contract(), table.play_so_far()) {
             let counts = |seat: Seat| player.is_none() || names[seat].as_deref() == player;
             profile.add(table.board(), contract, play.cards(), counts, solver)?;
         }
+        done();
         Ok(profile)
     };
     let profiles = plays.par_iter().map_init(|| Solver::new(SOLVER), one);

@@ -112,7 +112,10 @@ fn play(
     });
     let claims = if args.play_out { Claims::PlayedOut } else { Claims::Taken };
     let mut entries = Vec::new();
+    let progress = Progress::new();
+    progress.waiting("bidding and playing the board");
     play_board(&mut table, &mut seating, claims, &mut |entry| entries.push(entry))?;
+    progress.finish();
     let names = BySeat::from_fn(|seat| Some(specs[seat].to_string()));
     let mut record = record(&table, &names);
     if output.json {

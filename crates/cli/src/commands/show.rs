@@ -77,11 +77,12 @@ fn show(
     out: &mut impl Write,
 ) -> Result<()> {
     let mut record = Record::default();
-    let mut shown = 0;
+    let (mut shown, mut found) = (0, Vec::new());
     while input.read(&mut record, progress)? {
         if !args.board.is_empty() && !record.board.is_some_and(|number| args.board.contains(&number)) {
             continue;
         }
+        found.extend(record.board);
         if output.json {
             writeln!(out, "{}", json::line(&record)?)?;
         } else {
@@ -94,5 +95,7 @@ fn show(
         }
         shown += 1;
     }
-    input.finish()
+    let expected = input.expect_boards(&args.board, &found);
+    input.finish()?;
+    expected
 }

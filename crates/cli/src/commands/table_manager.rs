@@ -3,16 +3,16 @@
 use std::fs::File;
 use std::io::Write;
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use arena::protocol::{Host, HostEvent};
 use arena::record;
 use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
-use notation::{Format, Record, write_all};
+use notation::{Format, Record, Writer};
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Wait so many milliseconds before each line: some old clients lose lines that come together
     #[arg(long, default_value_t = 0)]
     delay: u64,
-    /// Give up after so many seconds in which nothing goes on, because a client that is waited for says nothing
+    /// Give up after this many seconds in which nothing goes on: a seat stays empty, or its client says nothing
     #[arg(long, default_value_t = 300)]
     patience: u64,
     /// Where chance starts: the same seed, the same boards
@@ -77,12 +77,13 @@ struct Guest {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let boards = boards(args)?;
     let file = args.output.as_ref().map(File::create).transpose();
-    let mut file = file.map_err(|error| bad_input(format!("cannot write the boards: {error}")))?;
+    let file = file.map_err(|error| bad_input(format!("cannot write the boards: {error}")))?;
+    let mut file = file.map(|file| Writer::new(Format::Pbn, file)).transpose()?;
     let listener = TcpListener::bind((args.bind.as_str(), args.port))
         .map_err(|error| bad_input(format!("cannot listen on port {}: {error}", args.port)))?;
     anstream::eprintln!("listening on port {}", listener.local_addr()?.port());
     let (tell, hear) = channel();
-    let mut guests = seat_guests(&listener, &tell, args)?;
+    let mut guests = seat_guests(listener, &tell, &hear, args)?;
     let teams = BySeat::from_fn(|seat| guests[seat].team.clone());
     let mut session = Session { args, output, clock: Clocks::default(), names: teams.clone().map(Some) };
     let mut host = Host::new(teams, boards);
@@ -138,17 +139,53 @@ fn boards(args: &Args) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-/// Waits until every seat is taken; whoever cannot be seated is told why and sent away.
-fn seat_guests(listener: &TcpListener, tell: &Sender<(Seat, Heard)>, args: &Args) -> Result<BySeat<Guest>> {
+/// Waits until every seat is taken; whoever cannot be seated is told why and sent away. A seat whose client goes before
+/// the table is full is free again.
+fn seat_guests(
+    listener: TcpListener,
+    tell: &Sender<(Seat, Heard)>,
+    hear: &Receiver<(Seat, Heard)>,
+    args: &Args,
+) -> Result<BySeat<Guest>> {
+    let patience = Duration::from_secs(args.patience);
+    let (arrive, arrivals) = channel();
+    // Ends with the process, or with the first client that comes when nobody listens any more.
+    thread::spawn(move || listener.incoming().try_for_each(|stream| arrive.send(stream)));
     let mut guests: BySeat<Option<Guest>> = BySeat::from_fn(|_| None);
+    // Lines that came while others were still expected.
+    let mut early = Vec::new();
+    let mut since = Instant::now();
     while let Some(free) = Seat::ALL.into_iter().find(|&seat| guests[seat].is_none()) {
-        let (stream, _) = listener.accept().context("no more clients can be taken")?;
-        if let Err(error) = welcome(stream, &mut guests, free, tell, args) {
-            anstream::eprintln!("a client was not seated: {error:#}");
+        let left = patience.saturating_sub(since.elapsed());
+        if left.is_zero() {
+            return Err(anyhow!("nobody took the seat of {} in {} s", free.name(), args.patience));
         }
+        if let Ok(stream) = arrivals.recv_timeout(left.min(LOOK_AROUND)) {
+            let seated = stream.map_err(Into::into);
+            match seated.and_then(|stream| welcome(stream, &mut guests, free, tell, args)) {
+                Ok(()) => since = Instant::now(),
+                Err(error) => anstream::eprintln!("a client was not seated: {error:#}"),
+            }
+        }
+        for (seat, heard) in hear.try_iter() {
+            match heard {
+                Heard::Line(_) => early.push((seat, heard)),
+                Heard::Gone => {
+                    anstream::eprintln!("{} is gone, the seat is free again", seat.name());
+                    guests[seat] = None;
+                    early.retain(|(other, _)| *other != seat);
+                }
+            }
+        }
+    }
+    for heard in early {
+        tell.send(heard).expect("the session listens");
     }
     Ok(guests.map(|guest| guest.expect("every seat is taken")))
 }
+
+/// How long a client that is gone goes unnoticed.
+const LOOK_AROUND: Duration = Duration::from_millis(50);
 
 fn welcome(
     mut stream: TcpStream,
@@ -231,13 +268,13 @@ impl Session<'_> {
         &mut self,
         table: &Table,
         guests: &mut BySeat<Guest>,
-        file: Option<&mut File>,
+        file: Option<&mut Writer<File>>,
         out: &mut impl Write,
     ) -> Result<()> {
         let record = record(table, &self.names);
         if let Some(file) = file {
-            file.write_all(&write_all(Format::Pbn, [&record])?)?;
-            file.flush()?;
+            // Nothing stands between the writer and the file, so the board is there.
+            file.write(&record)?;
         }
         let timing = self.clock.end_of_board();
         for seat in Seat::ALL {

@@ -14,7 +14,7 @@ pub(crate) fn analysis(contract: Contract, analysis: &Analysis) -> Vec<Text> {
     for seat in Seat::West.around() {
         header = header + Text::bold(seat.name()).pad(WIDTH);
     }
-    let mut lines = vec![header + Text::bold(contract.declarer.name())];
+    let mut lines = vec![header + Text::bold("Tricks")];
     lines.push(Text::plain(" ".repeat(6 + 4 * WIDTH)) + Text::plain(format!("{:>5}", trace[0])));
     for (number, trick) in analysis.cards().chunks(4).enumerate() {
         let mut line = Text::dim(format!("{:>4} ", number + 1));

@@ -4,7 +4,7 @@ use bridge::{Side, Table, Vulnerability};
 use notation::record::{Place, RecordedPlay, ReplayError};
 use notation::{Record, with_suit_symbols};
 
-use super::paragraph::{labelled, paragraph};
+use super::paragraph::{labelled, paragraph, width};
 use super::{auction, hands, play, result, tricks};
 use crate::paint::Text;
 
@@ -53,7 +53,9 @@ pub(crate) fn heading(record: &Record) -> Vec<Text> {
     let vulnerable = record.vulnerability.map(|vulnerability| vulnerable_sides(vulnerability).to_owned());
     let known: Vec<String> = [number, dealer, vulnerable].into_iter().flatten().collect();
     if !known.is_empty() {
-        lines.push(Text::bold(known.join(", ")));
+        let line = known.join(", ");
+        let parts = if line.chars().count() <= width() { vec![line] } else { known };
+        lines.extend(parts.iter().map(Text::bold));
     }
     lines
 }
@@ -78,7 +80,7 @@ fn played_cards(record: &Record, recorded: &RecordedPlay) -> Vec<Text> {
         Ok(table) => (Some(table), recorded.cards.len(), None),
         Err(error) => {
             let lawful = if let ReplayError::Card { place, .. } = error { place - 1 } else { 0 };
-            (up_to(record, lawful), lawful, Some(error))
+            (record.table_after(lawful).ok(), lawful, Some(error))
         }
     };
     let mut lines = Vec::new();
@@ -90,14 +92,6 @@ fn played_cards(record: &Record, recorded: &RecordedPlay) -> Vec<Text> {
         lines.extend(play::cards(&recorded.cards[lawful..]));
     }
     lines
-}
-
-/// The table after so many cards of the play.
-fn up_to(record: &Record, cards: usize) -> Option<Table> {
-    let mut begun = record.clone();
-    begun.result = None;
-    begun.play.as_mut()?.cards.truncate(cards);
-    begun.table().ok()
 }
 
 /// What was written about the board, under the call or card it was written at.

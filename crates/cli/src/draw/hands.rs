@@ -12,9 +12,10 @@
 //! ...
 //! ```
 
-use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability};
-use cards::{CardSet, Rank, Suit};
+use bridge::{BySeat, Hand, PartialDeal, Seat, Vulnerability, points};
+use cards::Suit;
 
+use super::paragraph::width;
 use crate::paint::Text;
 
 /// The hands, with the names of the players, and who is vulnerable in the compass between them.
@@ -28,6 +29,12 @@ pub(crate) fn hands(
     let left = GAP + blocks[Seat::West].iter().map(Text::width).max().unwrap_or(0).max(NARROWEST);
     let indented = |line: &Text| Text::plain(" ".repeat(left)) + line.clone();
 
+    let across =
+        left + compass[0].width() + GAP + blocks[Seat::East].iter().map(Text::width).max().unwrap_or(0);
+    if across > width() {
+        // No room for a table: one below the other.
+        return Seat::ALL.map(|seat| blocks[seat].clone()).concat();
+    }
     let mut lines: Vec<Text> = blocks[Seat::North].iter().map(indented).collect();
     for row in 0..compass.len().max(blocks[Seat::West].len()).max(blocks[Seat::East].len()) {
         let part = |seat| blocks[seat].get(row).cloned().unwrap_or_default();
@@ -51,7 +58,7 @@ fn block(seat: Seat, hand: Hand, name: Option<&str>) -> Vec<Text> {
     }
     lines.extend(Suit::DESCENDING.map(|suit| holding(hand, suit)));
     if hand.len() == 13 {
-        lines.push(Text::dim(format!("{} HCP", high_card_points(hand))));
+        lines.push(Text::dim(format!("{} HCP", points::of_set(hand))));
     }
     lines
 }
@@ -71,19 +78,6 @@ fn holding(hand: Hand, suit: Suit) -> Text {
     let ranks: Vec<&str> = hand.in_suit(suit).iter().map(crate::paint::rank).collect();
     let ranks = if ranks.is_empty() { "—".into() } else { ranks.join(" ") };
     Text::suit(suit) + Text::plain(format!(" {ranks}"))
-}
-
-/// Four for an ace, three for a king, two for a queen, one for a jack.
-fn high_card_points(hand: CardSet) -> usize {
-    hand.iter()
-        .map(|card| match card.rank() {
-            Rank::Ace => 4,
-            Rank::King => 3,
-            Rank::Queen => 2,
-            Rank::Jack => 1,
-            _ => 0,
-        })
-        .sum()
 }
 
 /// The four directions, red where vulnerable and green where not.

@@ -33,6 +33,7 @@ const COMMANDS: &[&[&str]] = &[
     &["table-manager"],
     &["client"],
     &["completions"],
+    &["man"],
 ];
 
 #[test]
@@ -54,6 +55,13 @@ fn shells_can_complete_our_words() {
         let script = merrimac(["completions", shell]).done();
         assert!(script.contains("merrimac") && script.contains("convert"), "{shell}");
     }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    assert!(merrimac(["man"]).done().contains(".SH NAME\nmerrimac"));
+    assert!(merrimac(["man", "score", "imps"]).done().contains(".SH NAME"));
+    assert!(merrimac(["man", "sing"]).refused().contains("`merrimac` has no subcommand `sing`"));
 }
 
 #[test]
@@ -119,4 +127,38 @@ fn what_stands_in_a_file_does_not_command_the_terminal() {
     let output = with_input(["show", "-", "--color", "always"], board).done();
     assert!(output.contains("[2JEve") && output.contains("ding"), "{output}");
     assert!(!output.contains("\u{1b}[2J") && !output.contains('\u{7}'), "{output:?}");
+}
+
+#[test]
+fn ascii_is_written_where_it_is_asked_for() {
+    let asked = merrimac(["show", "--ascii"]).done();
+    assert!(asked.is_ascii(), "{asked}");
+    assert!(asked.contains("\n              S 8 6 3\n") && asked.contains("+---------+"), "{asked}");
+    let by_locale = command().args(["show"]).env("LC_ALL", "C").output().unwrap();
+    assert_eq!(String::from_utf8(by_locale.stdout).unwrap(), asked);
+    let utf8 = command().args(["show"]).env("LC_ALL", "C.UTF-8").output().unwrap();
+    assert!(String::from_utf8(utf8.stdout).unwrap().contains('♠'));
+}
+
+#[test]
+fn narrow_terminals_are_not_overrun() {
+    for (columns, args) in
+        [(50, &["show"][..]), (52, &["suit", "AKQJ9", "32"]), (40, &["bid", "--hand", "K2.K9873.AQ8.KQ4"])]
+    {
+        let output = command().args(args).env("COLUMNS", columns.to_string()).output().unwrap();
+        let output = String::from_utf8(output.stdout).unwrap();
+        assert!(output.lines().count() > 1);
+        let widest = output.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= columns, "{columns} columns:\n{output}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_not_passed_over_in_silence() {
+    let file = example("teams-match.pbn");
+    let message = merrimac(["show", &file, "--board", "1", "--board", "99"]).refused();
+    assert!(message.contains("no board 99 in "), "{message}");
+    let played = example("merrimac-coup.pbn");
+    let message = merrimac(["errors", &played, "--player", "Nobody"]).refused();
+    assert!(message.contains("nobody is called `Nobody` in "), "{message}");
 }

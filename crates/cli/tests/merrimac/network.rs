@@ -48,9 +48,11 @@ fn four_clients_complete_a_session() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 100);
-    let (records, diagnostics) = notation::read_all(notation::Format::Pbn, &std::fs::read(file).unwrap());
+    let written = std::fs::read(file).unwrap();
+    let (records, diagnostics) = notation::read_all(notation::Format::Pbn, &written);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(records.len(), 100);
+    assert_eq!(String::from_utf8(written).unwrap().matches("% PBN").count(), 1);
     assert!(records.iter().all(|record| record.table().unwrap().is_over()));
 }
 
@@ -67,9 +69,15 @@ fn strangers_are_sent_away_and_a_vanished_client_ends_the_session_clearly() {
     let mut west = TcpStream::connect(("127.0.0.1", port)).unwrap();
     west.write_all(b"Connecting \"Blues\" as West using protocol version 18\r\n").unwrap();
     let mut seated = String::new();
-    BufReader::new(west.try_clone().unwrap()).read_line(&mut seated).unwrap();
+    let mut lines = BufReader::new(west.try_clone().unwrap());
+    lines.read_line(&mut seated).unwrap();
     assert_eq!(seated, "West (\"Blues\") seated\r\n");
-    drop(west);
+    // Before the table is full the seat would only be free again.
+    west.write_all(b"West ready for teams\r\n").unwrap();
+    let mut teams = String::new();
+    lines.read_line(&mut teams).unwrap();
+    assert!(teams.starts_with("Teams"), "{teams}");
+    drop((west, lines));
     let status = child.wait_with_output().unwrap().status;
     let mut said = String::new();
     stderr.read_to_string(&mut said).unwrap();
@@ -78,6 +86,51 @@ fn strangers_are_sent_away_and_a_vanished_client_ends_the_session_clearly() {
     for robot in robots {
         robot.wait_with_output().unwrap();
     }
+}
+
+#[test]
+fn a_seat_left_before_the_table_is_full_can_be_taken_again() {
+    let (child, port, mut stderr) = host(&["--boards", "1"]);
+    let mut west = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    west.write_all(b"Connecting \"Blues\" as West using protocol version 18 GIB as on BBO\r\n").unwrap();
+    let mut seated = String::new();
+    BufReader::new(west.try_clone().unwrap()).read_line(&mut seated).unwrap();
+    assert_eq!(seated, "West (\"Blues\") seated\r\n");
+    drop(west);
+    let mut said = String::new();
+    stderr.read_line(&mut said).unwrap();
+    assert_eq!(said, "West is gone, the seat is free again\n");
+    let robots = ["N", "E", "S", "W"]
+        .map(|seat| client(port, seat, if "NS".contains(seat) { "Reds" } else { "Blues" }));
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
+    for robot in robots {
+        assert_eq!(robot.wait_with_output().unwrap().status.code(), Some(0));
+    }
+}
+
+#[test]
+fn patience_ends_also_while_seats_are_empty() {
+    let (child, _, mut stderr) = host(&["--boards", "1", "--patience", "1"]);
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(1), "{said}");
+    assert!(said.contains("nobody took the seat of North in 1 s"), "{said}");
+}
+
+#[test]
+fn a_client_that_gets_no_seat_has_status_1() {
+    let (mut child, port, _stderr) = host(&["--boards", "1"]);
+    let mut north = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    north.write_all(b"Connecting \"Reds\" as North using protocol version 18\r\n").unwrap();
+    let mut seated = String::new();
+    BufReader::new(north.try_clone().unwrap()).read_line(&mut seated).unwrap();
+    let taken = client(port, "N", "Reds").wait_with_output().unwrap();
+    assert_eq!(taken.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&taken.stderr).contains("North is taken"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // Nobody listens there any more.
+    assert_eq!(client(port, "N", "Reds").wait_with_output().unwrap().status.code(), Some(1));
 }
 
 /// Three robots, and West's own connection after it was seated.

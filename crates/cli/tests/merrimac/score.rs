@@ -23,6 +23,8 @@ fn a_contract_and_its_result_are_scored() {
         "6c e --tricks 13 --vul all",
         "6♣ by East, vulnerable, made with an overtrick: +1390 for East-West",
     );
+    check("3N S 9", "3NT by South, not vulnerable, made: +400 for North-South");
+    check("4S* N 8 --vul all", "4♠X by North, vulnerable, 2 down: -500 for North-South");
     check("pass", "passed out: 0");
 }
 
@@ -42,7 +44,11 @@ fn a_score_is_json_on_request() {
 #[test]
 fn a_wrong_question_is_answered_with_what_was_expected() {
     check_refused("9S by N =", "`9S by N` is not a contract, expected something like 4SX by N or 3NT");
-    check_refused("4S by N", "`4S by N` has no result, expected = or +1 or -1 after it, or --tricks");
+    check_refused(
+        "4S by N",
+        "`4S by N` has no result, expected = or +1 or -1 or the tricks after it, or --tricks",
+    );
+    check_refused("4S by N 14", "14 tricks, expected 0 to 13");
     check_refused("4S by N +4", "`+4` would be 14 tricks, expected 0 to 13");
     check_refused("4S by N +x", "`+x` is not a result, expected = or +1 .. or -1 ..");
     check_refused("4S by N = --tricks 10", "a result and --tricks are two answers to one question, give one");

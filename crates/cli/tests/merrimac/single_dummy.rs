@@ -129,7 +129,7 @@ fn a_plan_says_first_what_it_plays_for() {
     let args = ["declare", "--north", "32.AQ.-.-", "--south", "KQ.54.-.-", "--unseen", "J9.KJ98.32.-"];
     let output = merrimac(args.into_iter().chain(["--leader", "S", "--trump", "S", "--target", "4"])).done();
     assert!(
-        output.contains("Plan     Play for the heart finesse (♥K with West), 50.0%. Draw trumps; then lead"),
+        output.contains("Plan     Play for the heart finesse (♥K with West), 50.0%. Draw trumps; then"),
         "{output}"
     );
 }

@@ -17,7 +17,7 @@ use crate::paint::Text;
 #[derive(Debug, clap::Args)]
 #[group(id = "result")]
 pub(crate) struct Args {
-    /// The contract, its declarer and the result: `4SX by N -1`, `3NT S =`, `2HW+1`, `pass`
+    /// The contract, its declarer and the result: `4SX by N -1`, `3NT S =`, `3N S 9`, `4S* N -2`, `2HW+1`, `pass`
     #[arg(required = true, value_name = "CONTRACT")]
     contract: Vec<String>,
     /// Declarer's tricks, 0 to 13, in place of a result such as `-1`
@@ -107,9 +107,10 @@ fn question(args: &Args) -> Result<Option<Question>> {
     if matches!(text.to_ascii_lowercase().as_str(), "p" | "pass" | "passed out") {
         return Ok(None);
     }
-    let (contract, result) = match text.find(['+', '-', '=']) {
-        Some(place) => (text[..place].trim_end(), Some(&text[place..])),
-        None => (text, None),
+    let (contract, result) = match (text.find(['+', '-', '=']), text.rsplit_once(' ')) {
+        (Some(place), _) => (text[..place].trim_end(), Some(&text[place..])),
+        (None, Some((contract, tricks))) if tricks.parse::<u8>().is_ok() => (contract, Some(tricks)),
+        _ => (text, None),
     };
     let (bid, doubling, declarer) = contract_parts(contract)?;
     let needed = bid.level().tricks();
@@ -119,9 +120,9 @@ fn question(args: &Args) -> Result<Option<Question>> {
         }
         (None, Some(tricks)) => Ok(usize::from(tricks)),
         (Some(result), None) => tricks_of(result, needed),
-        (None, None) => {
-            Err(bad_input(format!("`{text}` has no result, expected = or +1 or -1 after it, or --tricks")))
-        }
+        (None, None) => Err(bad_input(format!(
+            "`{text}` has no result, expected = or +1 or -1 or the tricks after it, or --tricks"
+        ))),
     }?;
     Ok(Some(Question { bid, doubling, declarer, tricks }))
 }
@@ -139,8 +140,12 @@ fn contract_parts(text: &str) -> Result<(Bid, Doubling, Option<Seat>)> {
     }
 }
 
-/// The tricks of a result such as `=`, `+1` or `-2`.
+/// The tricks of a result such as `=`, `+1` or `-2`, or of their number.
 fn tricks_of(result: &str, needed: usize) -> Result<usize> {
+    if let (false, Ok(tricks)) = (result.starts_with('+'), result.parse::<usize>()) {
+        let wrong = || bad_input(format!("{tricks} tricks, expected 0 to 13"));
+        return if tricks <= 13 { Ok(tricks) } else { Err(wrong()) };
+    }
     let wrong = || bad_input(format!("`{result}` is not a result, expected = or +1 .. or -1 .."));
     let difference: i32 = if result == "=" { 0 } else { result.parse().map_err(|_| wrong())? };
     let tricks = i32::try_from(needed)?.checked_add(difference).ok_or_else(wrong)?;
