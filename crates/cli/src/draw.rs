@@ -16,7 +16,7 @@ mod tricks;
 
 pub(crate) use analysis::analysis;
 pub(crate) use board::{board, heading};
-pub(crate) use declare::{advice, declare};
+pub(crate) use declare::declare;
 pub(crate) use par::par;
 pub(crate) use paragraph::labelled;
 pub(crate) use result::result_in_words;

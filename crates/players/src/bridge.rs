@@ -16,6 +16,7 @@
 //! | `borel` | calls | the call close to the system's that is best when bid out in worlds that fit the auction |
 //! | `pidm` | calls | the same, partner simulated with what partner sees |
 
+mod advice;
 mod alphamu;
 mod auction_game;
 mod borel;
@@ -36,6 +37,7 @@ mod spec;
 mod swo;
 mod tricks;
 
+pub use advice::{AdviceSettings, DeclarerEnding, NoAdvice, advise};
 pub use auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
 pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;

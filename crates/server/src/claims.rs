@@ -14,11 +14,10 @@ use bridge::{BySeat, Claim, Hand, PartialDeal, Seat, Table, View};
 use cards::CardSet;
 use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
-use players::bridge::{FacedClaim, Verdict, judge};
+use players::bridge::{DeclarerEnding, FacedClaim, Verdict, judge};
 use search::Budget;
 use single_dummy::ending::{self, MOST_TRICKS};
 
-use crate::ending::Turned;
 use crate::pool::Worker;
 use crate::words;
 
@@ -126,7 +125,7 @@ impl Question {
 
     /// Looks for one line that takes the tricks in every layout.
     fn judge_exactly(&self, budget: &Budget) -> Ruling {
-        let Some(turned) = Turned::new(&self.view, self.tricks) else { return not_decided() };
+        let Some(turned) = DeclarerEnding::new(&self.view, self.tricks) else { return not_decided() };
         let weight = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
         let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, budget) else {
             return not_decided();

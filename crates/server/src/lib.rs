@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `state`, `driver`, `commands` | tables in use, the robots that move at them, what people do there |
-//! | `robots`, `claims`, `advice`, `ending`, `deals` | decisions, claims, declarer's plans, boards to play |
+//! | `robots`, `claims`, `deals` | decisions, claims, boards to play |
 //! | `review`, `analysis`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
@@ -12,13 +12,11 @@
 //!
 //! `docs/web.md` says what travels, `openapi.yaml` every route and field.
 
-mod advice;
 mod analysis;
 mod claims;
 mod commands;
 mod deals;
 mod driver;
-mod ending;
 mod export;
 mod http;
 mod pool;

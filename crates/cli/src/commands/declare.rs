@@ -3,16 +3,20 @@
 mod whole_deal;
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use bridge::{Contract, Seat};
+use bidding::System;
+use bridge::{BySide, Contract, Seat, View};
 use cards::{Card, CardSet};
 use notation::Record;
+use players::bridge::{AdviceSettings, SYSTEM};
 use questions::QuestionError;
 use search::Budget;
 use serde::{Deserialize, Serialize};
-use single_dummy::ending::{Ending, EndingAnswer, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::advice::{Advice, Alternative, Basis};
+use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve_with};
 use single_dummy::english::{English, Language};
 
 use crate::answers::answer_boards;
@@ -20,6 +24,9 @@ use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
 use crate::json::json_line;
+
+/// Seconds for a whole deal, where the time is not limited.
+const USUAL_SECONDS: f64 = 10.0;
 
 /// Find declarer's best plan in an ending: what it plays for, how likely that is, and what beats it
 ///
@@ -29,14 +36,14 @@ use crate::json::json_line;
 /// up to 6 tricks in a moment, 7 tricks in seconds, most of 8 tricks within a minute. An answer that is not proved best
 /// when the time is up says how much better another plan could be.
 ///
-/// Two whole hands with a contract and the cards played are a whole deal. While more than 6 tricks are left, the card
-/// comes from the player `alphamu`, who plans for a sample of layouts that fit the calls, the leads and the cards, and
-/// nothing is proved.
+/// Two whole hands with a contract and the cards played are a whole deal. With up to 7 tricks left it is solved exactly
+/// as well, each layout weighed by the calls, the leads and the cards; before that the card comes from the player
+/// `alphamu`, who plans for a sample of such layouts, and nothing is proved.
 ///
 /// With --input, every line of a file is a question as JSON, and every answer a line:
 /// {"north":"-.T9.3.-","south":"-.KQ4.-.-","unseen":"-.7.AT7.Q3","leader":"W","trump":"NT","target":1}. Other fields:
 /// "played":["HT","H7"] for cards played since, "contract":"4S by S" in place of leader, trump and target. A PBN file,
-/// or one of another format for boards, asks about each board after the cards played there.
+/// or one of another format for boards, asks about each board after the cards played there, whoever declares.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Hands are spades.hearts.diamonds.clubs, `-` or nothing for a void.
@@ -47,7 +54,8 @@ Examples:
   merrimac declare --north 54.J7.A7532.AKJ9 --south AJT.T4.KJ.QT8732 \\
       --contract '5C by S' --played 'H2 H7 HA H4 ...'
   merrimac declare --input questions.jsonl     one question a line, one answer a line
-  merrimac declare --input boards.pbn          each board after the cards played there")]
+  merrimac declare --input boards.pbn          each board after the cards played there
+  merrimac declare --input boards.pbn --after 1   each board after the opening lead")]
 pub(crate) struct Args {
     /// North's cards before the first of the cards played
     #[arg(long, required_unless_present = "input", value_name = "HAND", allow_hyphen_values = true)]
@@ -79,11 +87,17 @@ pub(crate) struct Args {
     /// Who called first [default: declarer]
     #[arg(long, value_name = "SEAT")]
     dealer: Option<String>,
+    /// Who is vulnerable [default: None]
+    #[arg(long, value_name = "VUL")]
+    vul: Option<String>,
     /// A file of questions; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "north", "south", "unseen", "contract", "leader", "trump", "target", "played", "auction", "dealer",
+        "north", "south", "unseen", "contract", "leader", "trump", "target", "played", "auction", "dealer", "vul",
     ])]
     input: Option<String>,
+    /// Of each board of a file, ask at declarer's first turn after this many cards [default: after all that were played]
+    #[arg(long, value_name = "CARDS", requires = "input")]
+    after: Option<usize>,
     /// The most time for an answer; 0 is until it is proved
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     time: f64,
@@ -107,30 +121,47 @@ struct Question {
     played: Vec<String>,
     auction: Option<String>,
     dealer: Option<String>,
+    vul: Option<String>,
 }
 
-/// An answer of either kind.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum AnyLine {
-    Ending(Line),
-    WholeDeal(whole_deal::Line),
+/// What is asked about.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "Question")]
+enum Asked {
+    /// The last cards, with what the play so far has shown.
+    Ending(Ending, Voids),
+    /// A whole deal as declarer sees it.
+    Deal(Box<View>),
 }
 
 #[derive(Debug, Serialize)]
 struct Line {
     chance: f64,
     proven: bool,
-    /// No plan has a better chance.
-    at_most: f64,
+    /// No plan has a better chance, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<f64>,
     card: Option<String>,
     double_dummy: f64,
     plan: String,
     beaten: String,
-    /// How many layouts there are, and how many of them the plan wins.
+    /// How many layouts were looked at, and how many of all layouts the plan wins.
     layouts: usize,
-    won: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<usize>,
     chances: Vec<ChanceLine>,
+    /// How many of declarer's cards after this one were planned, where it is not all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<usize>,
+    /// The cards with their chances, the best first, as far as they were compared.
+    cards: Vec<CardLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct CardLine {
+    card: String,
+    value: f64,
+    cost: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -146,16 +177,11 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         return Err(bad_input(format!("--time {}, expected a number of seconds", args.time)));
     }
     if let Some(file) = &args.input {
-        let answer = |question: &Question| -> Result<AnyLine, String> {
-            if let Some(deal) = whole_deal::of(question)? {
-                let advice = whole_deal::advise(&deal, args.time)?;
-                return Ok(AnyLine::WholeDeal(whole_deal::to_line(&advice)));
-            }
-            let (ending, voids) = read(question)?;
-            solve(&ending, &voids, args.time, 1).map(|answer| AnyLine::Ending(to_line(&answer)))
+        let board = |record: &Record| {
+            whole_deal::of_board(record, args.after).map(|view| Asked::Deal(Box::new(view)))
         };
-        return answer_boards(file, args.threads, out, board_question, |question| {
-            answer(&question).map_err(QuestionError::whole)
+        return answer_boards(file, args.threads, out, board, |asked: Asked| {
+            advise(&asked, args.time, 1).map(|advice| to_line(&advice)).map_err(QuestionError::whole)
         });
     }
     let question = Question {
@@ -169,23 +195,15 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         played: words(&args.played).map(str::to_owned).collect(),
         auction: args.auction.clone(),
         dealer: args.dealer.clone(),
+        vul: args.vul.clone(),
     };
-    if let Some(deal) = whole_deal::of(&question).map_err(bad_input)? {
-        let advice = whole_deal::advise(&deal, args.time).map_err(bad_input)?;
-        if output.json {
-            return json_line(out, &whole_deal::to_line(&advice));
-        }
-        for line in draw::advice(&advice) {
-            writeln!(out, "{line}")?;
-        }
-        return Ok(());
-    }
-    let (ending, voids) = read(&question).map_err(bad_input)?;
-    let answer = solve(&ending, &voids, args.time, args.threads).map_err(bad_input)?;
+    let asked = Asked::try_from(question).map_err(bad_input)?;
+    let advice = advise(&asked, args.time, args.threads).map_err(bad_input)?;
     if output.json {
-        return json_line(out, &to_line(&answer));
+        return json_line(out, &to_line(&advice));
     }
-    for line in draw::declare(&ending, &answer) {
+    let ending = if let Asked::Ending(ending, _) = &asked { Some(ending) } else { None };
+    for line in draw::declare(ending, &advice) {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -195,11 +213,24 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
-/// The ending that is asked about, and what the play so far has shown.
-fn read(question: &Question) -> Result<(Ending, Voids), String> {
-    fn field<T: std::str::FromStr<Err: ToString>>(name: &str, text: &str) -> Result<T, String> {
-        text.parse().map_err(|error: T::Err| format!("{name}: {}", error.to_string()))
+fn field<T: std::str::FromStr<Err: ToString>>(name: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| format!("{name}: {}", error.to_string()))
+}
+
+impl TryFrom<Question> for Asked {
+    type Error = String;
+
+    /// Two whole hands with a contract are a deal, all else is an ending.
+    fn try_from(question: Question) -> Result<Self, String> {
+        match whole_deal::of(&question)? {
+            Some(view) => Ok(Self::Deal(Box::new(view))),
+            None => read_ending(&question).map(|(ending, voids)| Self::Ending(ending, voids)),
+        }
     }
+}
+
+/// The ending that is asked about, and what the play so far has shown.
+fn read_ending(question: &Question) -> Result<(Ending, Voids), String> {
     let north: CardSet = field("north", &question.north)?;
     let south: CardSet = field("south", &question.south)?;
     let unseen = match &question.unseen {
@@ -234,43 +265,60 @@ fn read(question: &Question) -> Result<(Ending, Voids), String> {
     Ok((ending, voids))
 }
 
-/// The best plan found in so many seconds, 0 being as long as it takes.
-fn solve(ending: &Ending, voids: &Voids, seconds: f64, threads: usize) -> Result<EndingAnswer, String> {
-    let budget = Budget::unlimited();
-    let budget = if seconds > 0.0 { budget.within(Duration::from_secs_f64(seconds)) } else { budget };
-    let weight = |west: CardSet| voids.weight(ending.unseen, west);
-    let settings = Settings { weight: &weight, threads };
-    solve_with(ending, &settings, &budget).map_err(|error| error.to_string())
+/// What to play, found in this many seconds at most, 0 being as long as a proof takes.
+fn advise(asked: &Asked, seconds: f64, threads: usize) -> Result<Advice, String> {
+    let limit = |seconds: f64| Budget::unlimited().within(Duration::from_secs_f64(seconds));
+    match asked {
+        Asked::Ending(ending, voids) => {
+            let budget = if seconds > 0.0 { limit(seconds) } else { Budget::unlimited() };
+            let weight = |west: CardSet| voids.weight(ending.unseen, west);
+            let settings = Settings { weight: &weight, threads };
+            solve_with(ending, &settings, &budget).map(Advice::from).map_err(|error| error.to_string())
+        }
+        Asked::Deal(view) => {
+            let system = if view.auction.iter().next().is_none() {
+                None
+            } else {
+                System::named(SYSTEM).ok().map(Arc::new)
+            };
+            let systems = BySide::new([system.clone(), system]);
+            let settings = AdviceSettings { systems, threads, seed: 1, ..AdviceSettings::default() };
+            let budget = limit(if seconds > 0.0 { seconds } else { USUAL_SECONDS });
+            players::bridge::advise(view, &settings, &budget).map_err(|error| error.to_string())
+        }
+    }
 }
 
-fn to_line(answer: &EndingAnswer) -> Line {
-    let chances = answer.plan.others.iter().map(|chance| ChanceLine {
+fn to_line(advice: &Advice) -> Line {
+    let plan = &advice.plan;
+    let chances = plan.others.iter().map(|chance| ChanceLine {
         fact: English.fact(&chance.fact).to_string(),
         chance: chance.chance,
         included: chance.included,
     });
+    let own = advice.card.map(|card| Alternative { card, chance: plan.chance, cost: 0.0 });
+    let cards = own.iter().chain(&advice.alternatives).map(|other| CardLine {
+        card: other.card.to_string(),
+        value: other.chance,
+        cost: other.cost,
+    });
+    let (layouts, won, depth) = match advice.basis {
+        Basis::Exact { layouts, won } => (layouts, Some(won), None),
+        Basis::Sampled { layouts, depth } => (layouts, None, Some(depth)),
+        Basis::MonteCarlo { layouts, .. } => (layouts, None, Some(0)),
+    };
     Line {
-        chance: answer.chance,
-        proven: answer.proven,
-        at_most: answer.at_most,
-        card: answer.card.map(|card| card.to_string()),
-        double_dummy: answer.double_dummy,
-        plan: English.advice(&answer.clone().into()).to_string(),
-        beaten: English.beaten(&answer.plan.beaten, answer.chance).to_string(),
-        layouts: answer.layouts,
-        won: answer.won.len(),
+        chance: plan.chance,
+        proven: advice.proven,
+        at_most: advice.at_most,
+        card: advice.card.map(|card| card.to_string()),
+        double_dummy: advice.double_dummy,
+        plan: English.advice(advice).to_string(),
+        beaten: English.beaten(&plan.beaten, plan.chance).to_string(),
+        layouts,
+        won,
         chances: chances.collect(),
+        depth,
+        cards: cards.collect(),
     }
-}
-
-fn board_question(record: &Record) -> Result<Question, String> {
-    let contract = record.contract().ok_or("no contract, expected one")?;
-    let played = record.play.iter().flat_map(|play| play.bare()).map(|card| card.to_string());
-    Ok(Question {
-        north: record.deal.hand(Seat::North).to_string(),
-        south: record.deal.hand(Seat::South).to_string(),
-        contract: Some(contract.to_string()),
-        played: played.collect(),
-        ..Question::default()
-    })
 }

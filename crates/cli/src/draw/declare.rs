@@ -2,8 +2,8 @@
 
 use bridge::Seat;
 use cards::{CardSet, Suit};
-use single_dummy::advice::Advice;
-use single_dummy::ending::{Ending, EndingAnswer};
+use single_dummy::advice::{Advice, Basis};
+use single_dummy::ending::Ending;
 use single_dummy::english::{English, Language};
 
 use super::paragraph::labelled_prose;
@@ -12,48 +12,47 @@ use crate::paint::{Text, rank};
 /// The width of the column that says what a line is about.
 const LABEL: usize = 9;
 
-/// The ending and its best plan.
-pub(crate) fn declare(ending: &Ending, answer: &EndingAnswer) -> Vec<Text> {
-    let mut lines = vec![
-        label("North") + hand(ending.north),
-        label("South") + hand(ending.south),
-        label("Unseen") + hand(ending.unseen),
-        label("") + situation(ending),
-        Text::default(),
-    ];
-    let percent = |share: f64| format!("{:.4}%", 100.0 * share);
-    let certainty = if answer.proven {
-        "proved best".to_owned()
-    } else {
-        let found = if answer.won.is_empty() { "no plan found" } else { "not proved best" };
-        format!("{found} in the time: none has more than {}", percent(answer.at_most))
-    };
-    lines.push(label("Chance") + Text::bold(percent(answer.chance)) + Text::plain(format!(", {certainty}")));
-    let open = if answer.proven || !answer.won.is_empty() {
-        format!(", {} double dummy", percent(answer.double_dummy))
-    } else {
-        String::new()
-    };
-    let counted = format!("{} of {} layouts won{open}", answer.won.len(), answer.layouts);
-    lines.push(label("") + Text::plain(counted));
-    if let Some(card) = answer.card {
-        lines.push(label("Play") + Text::card(card));
+/// The plan, under the ending it is for.
+pub(crate) fn declare(ending: Option<&Ending>, advice: &Advice) -> Vec<Text> {
+    let mut lines = Vec::new();
+    if let Some(ending) = ending {
+        lines.extend([
+            label("North") + hand(ending.north),
+            label("South") + hand(ending.south),
+            label("Unseen") + hand(ending.unseen),
+            label("") + situation(ending),
+            Text::default(),
+        ]);
     }
-    lines.extend(labelled_prose(&label("Plan"), &English.advice(&answer.clone().into())));
-    let beaten = English.beaten(&answer.plan.beaten, answer.chance);
-    if !beaten.is_empty() {
+    lines.extend(certainty(advice));
+    lines.extend(advice.card.map(|card| label("Play") + Text::card(card)));
+    lines.extend(labelled_prose(&label("Plan"), &English.advice(advice)));
+    let beaten = English.beaten(&advice.plan.beaten, advice.plan.chance);
+    if !beaten.is_empty() && matches!(advice.basis, Basis::Exact { .. }) {
         lines.extend(labelled_prose(&label("Beaten"), &beaten));
     }
     lines
 }
 
-/// Declarer's card on a whole deal, and why.
-pub(crate) fn advice(advice: &Advice) -> Vec<Text> {
-    let chance = format!("about {:.0}%", 100.0 * advice.plan.chance);
-    let mut lines = vec![label("Chance") + Text::bold(chance)];
-    lines.extend(advice.card.map(|card| label("Play") + Text::card(card)));
-    lines.extend(labelled_prose(&label("Plan"), &English.advice(advice)));
-    lines
+/// How likely the plan is to work, and how well that is known.
+fn certainty(advice: &Advice) -> Vec<Text> {
+    let percent = |share: f64| format!("{:.4}%", 100.0 * share);
+    let Basis::Exact { layouts, won } = advice.basis else {
+        let chance = format!("about {:.0}%", 100.0 * advice.plan.chance);
+        return vec![label("Chance") + Text::bold(chance)];
+    };
+    let found = won > 0 || advice.proven;
+    let certainty = match (advice.proven, advice.at_most) {
+        (true, _) => "proved best".to_owned(),
+        (false, at_most) => {
+            let found = if found { "not proved best" } else { "no plan found" };
+            format!("{found} in the time: none has more than {}", percent(at_most.unwrap_or(1.0)))
+        }
+    };
+    let chance = Text::bold(percent(advice.plan.chance)) + Text::plain(format!(", {certainty}"));
+    let open = if found { format!(", {} double dummy", percent(advice.double_dummy)) } else { String::new() };
+    let counted = format!("{won} of {layouts} layouts won{open}");
+    vec![label("Chance") + chance, label("") + Text::plain(counted)]
 }
 
 fn label(text: &str) -> Text {

@@ -178,3 +178,21 @@ fn endings_too_long_or_wrong_are_refused() {
     check(&[&args[..], &["--target", "2"]].concat(), "expected at most the 1");
     check(&[&args[..], &["--target", "1", "--played", "SK"]].concat(), "North cannot have played SK");
 }
+
+#[test]
+fn boards_of_any_declarer_are_answered_or_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.pbn");
+    let file = file.to_str().unwrap();
+    let players = ["--a", "rules+novice", "--b", "rules+novice", "--boards", "6", "--seed", "3"];
+    merrimac(["match", "--pbn", file].into_iter().chain(players)).done();
+    let boards = std::fs::read_to_string(file).unwrap();
+    let declared = |seat: &str| boards.contains(&format!("[Declarer \"{seat}\"]"));
+    assert!(declared("E") || declared("W"), "{boards}");
+    // Nine tricks are played, or the board says why there is nothing to ask.
+    let lines = parsed(&merrimac(["declare", "--input", file, "--after", "36", "--time", "0.5"]).stdout);
+    assert_eq!(lines.len(), boards.matches("[Board ").count());
+    let answered = |line: &&Value| line["card"].is_string() && line["plan"].is_string();
+    assert!(lines.iter().all(|line| answered(&line) || line["error"].is_string()), "{lines:?}");
+    assert!(lines.iter().filter(answered).count() > 2, "{lines:?}");
+}

@@ -31,6 +31,7 @@ mod scene;
 
 use std::sync::Arc;
 
+use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
 use cards::random::generator;
@@ -38,8 +39,10 @@ use cards::{Card, Rank};
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
+use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
 
+use super::advice::{self, AdviceSettings};
 use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
 use super::swo::Swo;
@@ -51,7 +54,8 @@ pub(super) use oracle::Oracle;
 pub(super) use scene::Scene;
 
 use choice::Choice;
-use evidence::{Evidence, Refusal};
+pub(super) use evidence::Evidence;
+use evidence::Refusal;
 use goals::MOST_WORLDS;
 use payoff::Payoff;
 pub use question::{DeclarerQuestion, QuestionError};
@@ -133,6 +137,8 @@ pub struct Declarer {
     monte_carlo: MonteCarlo,
     /// Plays when it defends, exactly as the player of that name.
     defender: MonteCarlo,
+    /// What the calls mean.
+    system: Option<Arc<System>>,
     seed: u64,
     budget: Budget,
 }
@@ -167,6 +173,9 @@ const FEW_WORLDS: usize = 64;
 /// Of a hundred parts of the time, those kept for what comes after.
 const TIDYING: u64 = 4;
 
+/// The part of the budget for the exact search of an ending.
+const EXACT_PART: f64 = 0.5;
+
 /// Fewer worlds than this are no sample to plan for.
 const FEWEST_WORLDS: usize = 30;
 
@@ -176,9 +185,9 @@ impl Declarer {
     #[must_use]
     pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, budget: &Budget) -> Self {
         let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, budget);
-        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system, seed, budget);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, seed, budget: budget.clone() }
+        Self { settings, monte_carlo, defender, system, seed, budget: budget.clone() }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -193,10 +202,29 @@ impl Declarer {
         if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
-        let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
-        let budget = self.budget.limited(milliseconds, self.settings.nodes());
+        let budget = self.decision_budget();
         let (scores, hands) = self.survey(view, &budget);
         (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, &budget))
+    }
+
+    /// What one decision may spend.
+    fn decision_budget(&self) -> Budget {
+        let milliseconds = self.settings.monte_carlo.milliseconds.map(|all| all * (100 - TIDYING) / 100);
+        self.budget.limited(milliseconds, self.settings.nodes())
+    }
+
+    /// The exact answer, where the play is short enough and the contract is open: neither sure nor hopeless, so that it
+    /// outweighs overtricks and undertricks.
+    fn exact(&self, view: &View) -> Option<Advice> {
+        let left = 13 - view.play.as_ref()?.finished();
+        if left > EXACT_TRICKS || self.settings.monte_carlo.scoring == Scoring::Matchpoints {
+            return None;
+        }
+        let settings = AdviceSettings { threads: 1, ..AdviceSettings::default() };
+        let budget = self.decision_budget().share(EXACT_PART);
+        let advice = advice::exact(view, self.system.as_deref(), &settings, &budget)?;
+        let open = advice.plan.chance > 0.0 && advice.plan.chance < 1.0;
+        (advice.proven && open).then_some(advice)
     }
 
     /// Solves worlds that fit the evidence for part of the budget; while they are few, for most of it.
@@ -261,7 +289,10 @@ impl CardPlayer for Declarer {
         if !is_declarer || !MonteCarlo::has_choice(view) {
             return self.defender.play(view);
         }
-        let Some((advice, stopped)) = self.think(view) else { return MonteCarlo::without_worlds(view) };
+        let exact = self.exact(view).map(|advice| (advice, None));
+        let Some((advice, stopped)) = exact.or_else(|| self.think(view)) else {
+            return MonteCarlo::without_worlds(view);
+        };
         let Some(card) = advice.card else { return MonteCarlo::without_worlds(view) };
         Decision::new(card, English.advice(&advice).to_string()).cut_short_by(stopped)
     }

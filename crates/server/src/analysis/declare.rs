@@ -4,17 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{Contract, Hand, Seat, Strain, View, Vulnerability};
+use bridge::{BySide, Contract, Hand, Seat, Strain, View, Vulnerability};
 use cards::{Card, CardSet};
-use players::bridge::DeclarerQuestion;
+use players::bridge::{AdviceSettings, DeclarerQuestion, NoAdvice, advise};
 use questions::auction;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::advice::{Advice, Alternative, Basis};
-use single_dummy::ending::{EXACT_TRICKS, Ending, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve_with};
 use single_dummy::english::{English, Language};
 
-use crate::advice;
 use crate::refusal::Refusal;
 use crate::{robots, text};
 
@@ -80,9 +79,21 @@ impl DeclareQuestion {
     pub(crate) fn answer(&self, system: Arc<System>, budget: &Budget) -> Result<DeclareAnswer, Refusal> {
         if let Some(view) = self.whole_deal()? {
             let system = self.auction.as_ref().map(|_| system);
-            let late = || Refusal::Busy("no plan was found in time: try again in a moment".into());
+            let settings = AdviceSettings {
+                systems: BySide::new([system.clone(), system]),
+                threads: 1,
+                seed: 1,
+                ..AdviceSettings::default()
+            };
             let thought = Duration::from_millis(self.ms.unwrap_or(USUAL_MS).min(MOST_MS));
-            return advice::advise(&view, system, thought, budget).map(DeclareAnswer::from).ok_or_else(late);
+            return advise(&view, &settings, &budget.within(thought)).map(DeclareAnswer::from).map_err(
+                |error| match error {
+                    NoAdvice::NoLayout => {
+                        Refusal::Busy("no plan was found in time: try again in a moment".into())
+                    }
+                    error => Refusal::field("played", error),
+                },
+            );
         }
         let (ending, voids) = self.ending()?;
         let weight = |west: CardSet| voids.weight(ending.unseen, west);
@@ -91,11 +102,10 @@ impl DeclareQuestion {
         Ok(Advice::from(answer).into())
     }
 
-    /// What declarer sees, if the question has two whole hands, a contract and a play that is still long.
+    /// What declarer sees, if the question has two whole hands and a contract.
     fn whole_deal(&self) -> Result<Option<View>, Refusal> {
         let Some(contract) = self.contract else { return Ok(None) };
-        let long = 13 - (self.played.len() / 4).min(13) > EXACT_TRICKS;
-        if !long || self.unseen.is_some() || self.north.len() != 13 || self.south.len() != 13 {
+        if self.unseen.is_some() || self.north.len() != 13 || self.south.len() != 13 {
             return Ok(None);
         }
         let [hand, dummy] = match contract.declarer {
@@ -112,14 +122,7 @@ impl DeclareQuestion {
             vulnerability: self.vul.unwrap_or(Vulnerability::None),
             played: self.played.clone(),
         };
-        let view = question.view().map_err(Refusal::input)?;
-        let legal = view.legal_cards();
-        match legal.highest() {
-            Some(card) if legal.len() == 1 => {
-                Err(Refusal::field("played", format!("{card} is the only legal card, expected a choice")))
-            }
-            _ => Ok(Some(view)),
-        }
+        question.view().map(Some).map_err(Refusal::input)
     }
 
     /// The ending after the cards played, and what they have shown.

@@ -1,23 +1,19 @@
 //! What declarer should have played for, in words: at the first trick, and where most was lost.
 //!
-//! With few tricks left the question is put to the exact search of endings: one line of play, against the best defence,
-//! over all layouts that fit the cards and the calls. Earlier than that it goes to the player who plans for a sample of
-//! layouts. A plan that does not win is not told.
+//! Each point is put to [`players::bridge::advise`]. A plan that does not win, or is none, is not told.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{Contract, Hand, Seat, Table, View};
+use bridge::{BySide, Contract, Seat, Table, View};
 use cards::{Card, CardSet};
+use players::bridge::AdviceSettings;
 use search::Budget;
 use serde::Serialize;
 use single_dummy::advice::Basis;
-use single_dummy::ending::{self, EXACT_TRICKS, Ending, EndingAnswer, MOST_TRICKS};
 use single_dummy::english::{English, Language};
 
-use crate::advice::{self, NO_CHANCE};
-use crate::ending::Turned;
 use crate::text;
 
 /// A plan for declarer at one point of the play.
@@ -42,10 +38,10 @@ pub(crate) struct Plan {
     text: String,
 }
 
-/// Time for the exact search at one point.
-const SEARCH: Duration = Duration::from_secs(2);
 /// Time for a plan at one point.
-const THOUGHT: Duration = Duration::from_millis(1500);
+const THOUGHT: Duration = Duration::from_secs(2);
+/// A chance below this is none.
+pub(super) const NO_CHANCE: f64 = 0.005;
 /// Plans for costly decisions that are told.
 const MOST_PLANS: usize = 2;
 /// Points that are tried for a plan.
@@ -64,10 +60,7 @@ pub(super) fn plans(
     system: &Arc<System>,
     budget: &Budget,
 ) -> Vec<Plan> {
-    let plan_at = |at: usize| {
-        let point = Point::new(table, contract, at)?;
-        point.exact(system, budget).or_else(|| point.planned(system, budget))
-    };
+    let plan_at = |at: usize| Point::new(table, contract, at)?.advise(system, budget);
     let own = costs.iter().enumerate().filter_map(|(at, cost)| Some((at, (*cost)?)));
     let own: Vec<(usize, f64)> = own.filter(|&(at, _)| Point::new(table, contract, at).is_some()).collect();
     let mut costly: Vec<(usize, f64)> = own.iter().copied().filter(|&(_, cost)| cost > 0.0).collect();
@@ -88,14 +81,12 @@ pub(super) fn plans(
     plans
 }
 
-/// A decision of declarer's: what he saw, what he needed, what he did.
+/// A decision of declarer's: what he saw and what he did.
 struct Point {
     at: usize,
     view: View,
     seat: Seat,
     played: Card,
-    target: usize,
-    left: usize,
 }
 
 impl Point {
@@ -108,10 +99,29 @@ impl Point {
         let target = contract.bid.level().tricks().checked_sub(play.won(contract.declarer.side()))?;
         let open = target > 0 && target <= left && view.legal_cards().len() > 1;
         let seat = play.to_play()?;
-        open.then_some(Self { at, seat, played, target, left, view })
+        open.then_some(Self { at, seat, played, view })
     }
 
-    fn plan(&self, card: Card, chance: f64, double_dummy: f64, text: String) -> Option<Plan> {
+    /// The plan, if one was found that may win.
+    fn advise(&self, system: &Arc<System>, budget: &Budget) -> Option<Plan> {
+        let systems = BySide::new([Some(Arc::clone(system)), Some(Arc::clone(system))]);
+        let compare = CardSet::EMPTY.with(self.played);
+        let settings = AdviceSettings { systems, compare, threads: 1, seed: 1 };
+        let advice = players::bridge::advise(&self.view, &settings, &budget.within(THOUGHT)).ok()?;
+        let planned = match advice.basis {
+            Basis::Exact { .. } => advice.proven,
+            Basis::Sampled { .. } => true,
+            Basis::MonteCarlo { .. } => false,
+        };
+        let (card, chance) = (advice.card.filter(|_| planned)?, advice.plan.chance);
+        let compared = advice.alternatives.iter().find(|other| other.card == self.played);
+        let played_chance = match compared {
+            _ if !advice.proven => None,
+            _ if card == self.played => Some(chance),
+            compared => compared.map(|other| other.chance),
+        };
+        let told = English.plan(&advice.plan);
+        let text = if told.is_empty() { "it puts several chances together".into() } else { told.to_string() };
         (chance >= NO_CHANCE).then_some(Plan {
             at: self.at,
             trick: self.at / 4 + 1,
@@ -119,52 +129,11 @@ impl Point {
             card,
             played: self.played,
             chance,
-            played_chance: None,
-            double_dummy,
-            proven: false,
+            played_chance,
+            double_dummy: advice.double_dummy,
+            proven: advice.proven,
             text,
         })
-    }
-
-    /// The line that is proved best, where that can be worked out.
-    fn exact(&self, system: &System, budget: &Budget) -> Option<Plan> {
-        if self.left > MOST_TRICKS.min(EXACT_TRICKS + 1) {
-            return None;
-        }
-        let turned = Turned::new(&self.view, self.target)?;
-        let shown = shown(&self.view, &turned, system);
-        let fits = |west: CardSet| turned.is_possible(west) && shown.iter().all(|shown| shown(west));
-        let likely = |west: CardSet| f64::from(u8::from(fits(west)));
-        let possible = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
-        let solve = |ending: &Ending, weight: &dyn Fn(CardSet) -> f64| -> Option<EndingAnswer> {
-            let answer = ending::solve_weighted(ending, weight, &budget.within(SEARCH)).ok()?;
-            answer.proven.then_some(answer)
-        };
-        // Somebody may not have bid by the system: then the calls say nothing.
-        let weights: [&dyn Fn(CardSet) -> f64; 2] = [&likely, &possible];
-        let (weight, answer) =
-            weights.into_iter().find_map(|weight| Some((weight, solve(&turned.ending, weight)?)))?;
-        let card = answer.card?;
-        let after = turned.ending.after(&[self.played]).ok().map(|(ending, _)| ending);
-        let played_chance = if card == self.played {
-            Some(answer.chance)
-        } else {
-            after.and_then(|ending| solve(&ending, weight)).map(|answer| answer.chance)
-        };
-        let told = English.plan(&answer.plan.seated(|seat| turned.real(seat))).to_string();
-        let plan = self.plan(card, answer.chance, answer.double_dummy, told)?;
-        Some(Plan { played_chance, proven: true, ..plan })
-    }
-
-    /// The plan of the player who plans.
-    fn planned(&self, system: &Arc<System>, budget: &Budget) -> Option<Plan> {
-        let advice = advice::advise(&self.view, Some(Arc::clone(system)), THOUGHT, budget)?;
-        if !matches!(advice.basis, Basis::Sampled { .. }) {
-            return None;
-        }
-        let told = English.plan(&advice.plan);
-        let text = if told.is_empty() { "it puts several chances together".into() } else { told.to_string() };
-        self.plan(advice.card?, advice.plan.chance, advice.double_dummy, text)
     }
 }
 
@@ -176,27 +145,4 @@ fn view_at(table: &Table, contract: Contract, at: usize) -> Option<View> {
     }
     let view = before.view(contract.declarer);
     Some(View { auction: table.auction().clone(), ..view })
-}
-
-type Fits<'a> = Box<dyn Fn(CardSet) -> bool + 'a>;
-
-/// Whether the hand of West of the ending, and with it that of East, is one with which its player's calls were made.
-fn shown<'a>(view: &View, turned: &'a Turned, system: &System) -> Vec<Fits<'a>> {
-    let Some(play) = &view.play else { return Vec::new() };
-    let meanings = system.meanings(&view.auction, view.vulnerability);
-    let last = |seat: Seat| {
-        let calls = view.auction.iter().zip(&meanings).rev();
-        calls.into_iter().find(|((caller, _), _)| *caller == seat).map(|(_, meaning)| meaning.clone())
-    };
-    let defender = |place: Seat| {
-        let seat = turned.real(place);
-        let (meaning, played): (_, Hand) = (last(seat)?, play.played_by(seat));
-        let unseen = turned.ending.unseen;
-        let fits = move |west: CardSet| {
-            let held = if place == Seat::West { west } else { unseen - west };
-            meaning.fits(held | played)
-        };
-        Some(Box::new(fits) as Fits<'a>)
-    };
-    [Seat::West, Seat::East].into_iter().filter_map(defender).collect()
 }

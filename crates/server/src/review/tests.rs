@@ -73,7 +73,7 @@ async fn declarer_is_told_what_to_play_for_and_never_a_plan_that_cannot_win() {
     assert!(!analysis.plans.is_empty());
     for plan in &analysis.plans {
         let told = serde_json::to_value(plan).unwrap();
-        assert!(told["chance"].as_f64().unwrap() >= crate::advice::NO_CHANCE, "{told}");
+        assert!(told["chance"].as_f64().unwrap() >= super::plan::NO_CHANCE, "{told}");
         let at = told["at"].as_u64().unwrap() as usize;
         assert_eq!(told["played"], analysis.cards[at].card.to_string());
         assert!(analysis.cards[at].options.contains_key(told["card"].as_str().unwrap()), "{told}");

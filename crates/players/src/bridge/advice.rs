@@ -1,0 +1,169 @@
+//! What declarer should play here, and why.
+//!
+//! [`advise`] takes what declarer may know and returns a card with its plan as data. It is the one place that chooses
+//! between the exact search over all layouts and the plan for a sample: the command, the web table, the review and the
+//! robots ask it.
+//!
+//! ```
+//! use bridge::{Board, Seat, Table};
+//! use players::bridge::{AdviceSettings, advise};
+//! use search::Budget;
+//!
+//! let deal = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
+//! let mut table = Table::with_contract(Board::numbered(1, deal.parse()?), "1NT by W".parse()?);
+//! table.play("S2".parse()?)?;
+//! // West declares, and has seen dummy after the lead.
+//! let advice = advise(&table.view(Seat::West), &AdviceSettings::default(), &Budget::unlimited().nodes(200_000))?;
+//! assert!(table.legal_cards().contains(advice.card.unwrap()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ending;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::bridge::{BySide, View};
+use bidding::System;
+use cards::{Card, CardSet};
+use search::Budget;
+use single_dummy::advice::{Advice, Alternative};
+use single_dummy::ending::{EXACT_TRICKS, EndingAnswer, solve_with};
+use thiserror::Error;
+
+use super::declarer::Evidence;
+use super::{Aim, Declarer, DeclarerSettings, Method, MonteCarlo, MonteCarloSettings};
+pub use ending::DeclarerEnding;
+
+/// What advice takes into account, beside the cards.
+#[derive(Clone, Default)]
+pub struct AdviceSettings {
+    /// What the calls of each side mean; calls without a system say nothing.
+    pub systems: BySide<Option<Arc<System>>>,
+    /// Cards whose cost is wanted even where it takes long to find.
+    pub compare: CardSet,
+    /// The threads that an exact search may use; 0 is as many as there are cores.
+    pub threads: usize,
+    /// Where chance starts.
+    pub seed: u64,
+}
+
+/// Why there is no advice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoAdvice {
+    /// The view is not that of the declarer of a contract.
+    #[error("the view is not declarer's, expected that of the one who plays the contract")]
+    NotDeclarer,
+    /// A defender is to play, or nobody.
+    #[error("declarer is not to play, expected a turn of declarer or dummy")]
+    NotToPlay,
+    /// There is nothing to choose.
+    #[error("{0} is the only legal card, expected a choice")]
+    OnlyCard(Card),
+    /// All legal cards come to the same.
+    #[error("all legal cards are equal, expected a choice")]
+    Equal,
+    /// No layout was looked at before the budget was spent, or none fits the cards.
+    #[error("no layout fits the cards played, or time is too short")]
+    NoLayout,
+}
+
+/// With this much time an exact search may have one trick more.
+const LONG: Duration = Duration::from_millis(1500);
+
+/// Up to this many tricks the costs of all other cards are found too: each is a search of its own.
+const COMPARED_TRICKS: usize = 5;
+
+/// The part of the budget for the exact search: what is left serves the comparison with other cards, or a plan for a
+/// sample.
+const EXACT_PART: f64 = 0.6;
+
+/// The most tricks for which all layouts are searched. Up to [`EXACT_TRICKS`] a proof is a matter of a moment; one more
+/// takes seconds.
+fn exact_tricks(budget: &Budget) -> usize {
+    let long = budget.time_left().is_none_or(|time| time >= LONG) && budget.nodes_left().is_none();
+    EXACT_TRICKS + usize::from(long)
+}
+
+/// What declarer should play from the hand on turn, and why.
+///
+/// With few tricks left all layouts are searched, weighed by what the calls and the defenders' cards make of them;
+/// before that a plan is made for a sample of layouts.
+///
+/// # Errors
+/// If it is not for the viewer to play a card as declarer, there is no choice, or nothing was found in the budget.
+pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result<Advice, NoAdvice> {
+    let contract =
+        view.contract.filter(|contract| contract.declarer == view.seat).ok_or(NoAdvice::NotDeclarer)?;
+    let play = view.play.as_ref().ok_or(NoAdvice::NotToPlay)?;
+    if !view.is_to_act() || view.dummy.is_none() {
+        return Err(NoAdvice::NotToPlay);
+    }
+    let legal = view.legal_cards();
+    if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
+        return Err(NoAdvice::OnlyCard(only));
+    }
+    // Only the defenders' hands are hidden, so only their calls have something to say.
+    let system = settings.systems[contract.declarer.side().other()].clone();
+    if 13 - play.finished() <= exact_tricks(budget)
+        && let Some(advice) = exact(view, system.as_deref(), settings, budget)
+    {
+        return Ok(advice);
+    }
+    let milliseconds = budget.time_left().map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    let monte_carlo = MonteCarloSettings { milliseconds, ..MonteCarloSettings::default() };
+    let declarer =
+        DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
+    if !MonteCarlo::has_choice(view) {
+        return Err(NoAdvice::Equal);
+    }
+    Declarer::new(declarer, system, settings.seed, budget).advise(view).ok_or(NoAdvice::NoLayout)
+}
+
+/// The plan that is best over all layouts, if one was found.
+pub(super) fn exact(
+    view: &View,
+    system: Option<&System>,
+    settings: &AdviceSettings,
+    budget: &Budget,
+) -> Option<Advice> {
+    let ending = DeclarerEnding::of_contract(view)?;
+    let evidence = Evidence::new(view, None);
+    let shown = system.map_or_else(Vec::new, |system| ending.shown(view, system));
+    let played = |west: CardSet| ending.full_deal(view, west).map_or(0.0, |deal| evidence.likelihood(&deal));
+    let possible = |west: CardSet| if ending.is_possible(west) { played(west) } else { 0.0 };
+    let likely = |west: CardSet| if shown.iter().all(|fits| fits(west)) { possible(west) } else { 0.0 };
+    let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
+        let (after, _) = ending.ending.after(cards).ok()?;
+        let settings = single_dummy::ending::Settings { weight, threads: settings.threads };
+        solve_with(&after, &settings, budget).ok()
+    };
+    // Somebody may not have bid by the system: then the calls say nothing.
+    let part = budget.share(EXACT_PART);
+    let weights: [&dyn Fn(CardSet) -> f64; 2] = [&likely, &possible];
+    let (weight, answer) =
+        weights.into_iter().find_map(|weight| Some((weight, solve(&[], weight, &part)?)))?;
+    if answer.won.is_empty() && !answer.proven {
+        return None;
+    }
+    let (chance, proven) = (answer.chance, answer.proven);
+    let mut advice = Advice::from(answer);
+    advice.plan = advice.plan.seated(|seat| ending.real(seat));
+    let all = view.play.as_ref().is_some_and(|play| 13 - play.finished() <= COMPARED_TRICKS);
+    let others = view.legal_cards() & if all { CardSet::ALL } else { settings.compare };
+    let others: Vec<Card> = others.iter().filter(|&card| Some(card) != advice.card).collect();
+    for (number, card) in others.iter().enumerate() {
+        let part = budget.share(1.0 / (others.len() - number) as f64);
+        let Some(other) = solve(&[*card], weight, &part).filter(|other| proven && other.proven) else {
+            continue;
+        };
+        let cost = (chance - other.chance).max(0.0);
+        advice.alternatives.push(Alternative { card: *card, chance: other.chance, cost });
+    }
+    advice.alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    Some(advice)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! The end of a board as declarer sees it, turned so that declarer's side sits North and South.
+
+use ::bridge::{BySeat, Hand, PartialDeal, Seat, Side, View};
+use bidding::System;
+use cards::CardSet;
+use dealing::Knowledge;
+use single_dummy::ending::{Ending, MOST_TRICKS};
+
+/// What declarer sees, and who really sits where.
+#[derive(Debug, Clone)]
+pub struct DeclarerEnding {
+    /// The ending, with declarer's side in North and South.
+    pub ending: Ending,
+    /// Whether East and West were given a quarter turn.
+    turned: bool,
+    knowledge: Knowledge,
+}
+
+/// Whether West of an ending may hold a hand.
+pub(super) type Fits<'a> = Box<dyn Fn(CardSet) -> bool + 'a>;
+
+impl DeclarerEnding {
+    /// The ending of a view of declarer's with this many tricks to take, if it is short enough to be searched.
+    #[must_use]
+    pub fn new(view: &View, target: usize) -> Option<Self> {
+        let play = view.play.as_ref()?;
+        let declarer = view.contract?.declarer;
+        if view.seat != declarer || 13 - play.finished() > MOST_TRICKS {
+            return None;
+        }
+        let turned = declarer.side() == Side::EastWest;
+        let trick = play.current_trick();
+        let ending = Ending {
+            north: view.hand_of(real(turned, Seat::North))?,
+            south: view.hand_of(real(turned, Seat::South))?,
+            unseen: view.unseen(),
+            trick: trick.cards.to_vec(),
+            leader: Seat::ALL.into_iter().find(|&seat| real(turned, seat) == trick.leader)?,
+            trump: play.strain(),
+            target: u8::try_from(target).ok()?,
+        };
+        Some(Self { ending, turned, knowledge: Knowledge::of_view(view) })
+    }
+
+    /// The same for the tricks that the contract still needs, if that is neither none nor too many.
+    pub(super) fn of_contract(view: &View) -> Option<Self> {
+        let (contract, play) = (view.contract?, view.play.as_ref()?);
+        let target = contract.bid.level().tricks().checked_sub(play.won(contract.declarer.side()))?;
+        (target > 0 && target <= 13 - play.finished()).then(|| Self::new(view, target))?
+    }
+
+    /// The real seat of one in the ending.
+    #[must_use]
+    pub fn real(&self, seat: Seat) -> Seat {
+        real(self.turned, seat)
+    }
+
+    /// Whether West of the ending may hold exactly these of the unseen cards: nobody holds a suit he has shown out of.
+    #[must_use]
+    pub fn is_possible(&self, west: CardSet) -> bool {
+        let may_hold =
+            |seat: Seat, hand: CardSet| (hand & self.knowledge.seats[self.real(seat)].lacks).is_empty();
+        may_hold(Seat::West, west) && may_hold(Seat::East, self.ending.unseen - west)
+    }
+
+    /// The hands that everybody was dealt, where West of the ending holds these cards.
+    pub(super) fn full_deal(&self, view: &View, west: CardSet) -> Option<PartialDeal> {
+        let play = view.play.as_ref()?;
+        let mut held: BySeat<Hand> = BySeat::default();
+        for (seat, cards) in [
+            (Seat::North, self.ending.north),
+            (Seat::South, self.ending.south),
+            (Seat::West, west),
+            (Seat::East, self.ending.unseen - west),
+        ] {
+            held[self.real(seat)] = cards;
+        }
+        PartialDeal::new(BySeat::from_fn(|seat| held[seat] | play.played_by(seat))).ok()
+    }
+
+    /// Whether the hand of West of the ending, and with it that of East, is one with which its player's calls were made.
+    pub(super) fn shown<'a>(&'a self, view: &View, system: &System) -> Vec<Fits<'a>> {
+        let Some(play) = &view.play else { return Vec::new() };
+        let meanings = system.meanings(&view.auction, view.vulnerability);
+        let last = |seat: Seat| {
+            let mut calls = view.auction.iter().zip(&meanings).rev();
+            calls.find(|((caller, _), _)| *caller == seat).map(|(_, meaning)| meaning.clone())
+        };
+        let defender = |place: Seat| {
+            let seat = self.real(place);
+            let (meaning, played): (_, Hand) = (last(seat)?, play.played_by(seat));
+            let unseen = self.ending.unseen;
+            let fits = move |west: CardSet| {
+                let held = if place == Seat::West { west } else { unseen - west };
+                meaning.fits(held | played)
+            };
+            Some(Box::new(fits) as Fits<'a>)
+        };
+        [Seat::West, Seat::East].into_iter().filter_map(defender).collect()
+    }
+}
+
+fn real(turned: bool, seat: Seat) -> Seat {
+    if turned { seat.previous() } else { seat }
+}

@@ -1,0 +1,46 @@
+use ::bridge::{Board, Seat, Table};
+use cards::Suit;
+use single_dummy::advice::Basis;
+use single_dummy::english::{English, Language};
+
+use super::*;
+
+/// The table after these cards.
+fn table(deal: &str, contract: &str, played: &str) -> Table {
+    let mut table =
+        Table::with_contract(Board::numbered(1, deal.parse().unwrap()), contract.parse().unwrap());
+    played.split_whitespace().for_each(|card| table.play(card.parse().unwrap()).unwrap());
+    table
+}
+
+#[test]
+fn an_ending_is_proved_and_its_seats_are_the_real_ones() {
+    // East has four spades, four diamonds and three clubs from the top; West is dummy with A Q of hearts.
+    let deal = "N:5432.K9.9876.J32 AKQJ.32.AKQJ.AKQ T98.JT87.T52.T98 76.AQ654.43.7654";
+    let mut table = table(deal, "7NT by E", "");
+    // Top cards from East's hand until six tricks are left; the others play low and keep their hearts.
+    while table.tricks_left() > 6 || table.view(Seat::East).to_play() != Some(Seat::East) {
+        let legal = table.legal_cards();
+        let others = legal - legal.only(Suit::Hearts);
+        let from = if others.is_empty() { legal } else { others };
+        let east = table.view(Seat::East).to_play() == Some(Seat::East);
+        table.play(if east { from.highest() } else { from.lowest() }.unwrap()).unwrap();
+    }
+    let advice = advise(&table.view(Seat::East), &AdviceSettings::default(), &Budget::unlimited()).unwrap();
+    assert!(advice.proven && matches!(advice.basis, Basis::Exact { .. }));
+    assert!(table.legal_cards().contains(advice.card.unwrap()));
+    let told = English.advice(&advice).to_string();
+    assert!(told.contains("South") || told.contains("North"), "{told}");
+    assert!(!told.contains("with East") && !told.contains("with West"), "{told}");
+}
+
+#[test]
+fn only_declarer_with_a_choice_is_advised() {
+    let deal = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
+    let ask = |table: &Table, seat| {
+        advise(&table.view(seat), &AdviceSettings::default(), &Budget::unlimited().nodes(1)).unwrap_err()
+    };
+    let start = table(deal, "1NT by E", "");
+    assert_eq!(ask(&start, Seat::East), NoAdvice::NotToPlay);
+    assert_eq!(ask(&start, Seat::South), NoAdvice::NotDeclarer);
+}
