@@ -17,7 +17,7 @@ use std::time::Duration;
 use bridge::score::{self, Points};
 use bridge::{Auction, Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
-use double_dummy::{Config, Solver};
+use double_dummy::{Config, Solver, TrickTable};
 use players::bridge::{Player, Spec};
 use search::Budget;
 use thiserror::Error;
@@ -64,6 +64,8 @@ pub enum Given {
     Contract(Contract),
     /// A whole auction, as it was once called.
     Auction(Auction),
+    /// What every contract makes double dummy, so that bidders are scored without solving.
+    Tricks(TrickTable),
 }
 
 /// One board of a match.
@@ -180,7 +182,7 @@ impl Match {
         let (closed, closed_decisions) = play(Side::EastWest)?;
         let tables = [open, closed];
         let mut solver = None;
-        let outcomes = [0, 1].map(|place| outcome(&tables[place], &mut solver));
+        let outcomes = [0, 1].map(|place| outcome(&tables[place], given, &mut solver));
         let [open, closed] = outcomes.map(|outcome| outcome.score_ns(board.vulnerability));
         Ok(BoardResult {
             number,
@@ -237,7 +239,7 @@ const SOLVER: Config = Config { memory_mib: 128 };
 /// The table where the play, or the auction, begins.
 fn begin(board: Board, given: &Given) -> Result<Table, Breach> {
     let auction = match given {
-        Given::Nothing => return Ok(Table::new(board)),
+        Given::Nothing | Given::Tricks(_) => return Ok(Table::new(board)),
         Given::Contract(contract) => return Ok(Table::with_contract(board, *contract)),
         Given::Auction(auction) => auction,
     };
@@ -257,9 +259,15 @@ fn bid_only(table: &mut Table, seating: &mut Seating) -> Result<(), Breach> {
 }
 
 /// How the board ended, or would end double dummy if it was only bid.
-fn outcome(table: &Table, solver: &mut Option<Solver>) -> Outcome {
+fn outcome(table: &Table, given: &Given, solver: &mut Option<Solver>) -> Outcome {
     table.outcome().unwrap_or_else(|| {
         let contract = table.contract().expect("an auction that is not passed out has a contract");
+        if let Given::Tricks(tricks) = given {
+            return Outcome::Played {
+                contract,
+                tricks: tricks.tricks(contract.bid.strain(), contract.declarer),
+            };
+        }
         let solver = solver.get_or_insert_with(|| Solver::new(SOLVER));
         let deal = &table.board().deal;
         let tricks = solver.tricks(deal, contract.bid.strain(), contract.declarer);
@@ -283,6 +291,17 @@ mod tests {
                 novices.play(number, novices.board(number), &Given::Nothing, &Budget::unlimited()).unwrap();
             assert_eq!(result.imps, 0);
             assert_eq!(result.outcomes[0], result.outcomes[1]);
+        }
+    }
+
+    #[test]
+    fn bidders_on_solved_deals_score_as_if_the_deals_were_solved_now() {
+        let bidders = team_match("rules", "pass");
+        for number in 1..=3 {
+            let board = bidders.board(number);
+            let tricks = Given::Tricks(double_dummy::table(&board.deal));
+            let solved = bidders.play(number, board, &tricks, &Budget::unlimited()).unwrap();
+            assert_eq!(solved, bidders.play(number, board, &Given::Nothing, &Budget::unlimited()).unwrap());
         }
     }
 

@@ -26,7 +26,11 @@ pub(crate) mod play;
 pub(crate) mod table_manager;
 pub(crate) mod tables;
 pub(crate) mod team_match;
-use players::bridge::Spec;
+use bidding::System;
+use players::bridge::{Source, Spec};
+use std::sync::Arc;
+
+use crate::systems;
 
 /// Reads the name of a format, which is the extension of its files.
 pub(crate) fn format(name: &str) -> Result<Format, String> {
@@ -41,5 +45,18 @@ pub(crate) fn label(record: &Record, place: usize) -> String {
 
 /// Reads the name of a bridge player with its settings.
 pub(crate) fn spec(name: &str) -> Result<Spec, String> {
-    name.parse().map_err(|error: players::bridge::SpecError| error.to_string())
+    Spec::read(name, &Files).map_err(|error| error.to_string())
+}
+
+/// Systems and weights that players name, those in files as well.
+struct Files;
+
+impl Source for Files {
+    fn system(&self, name: &str) -> Result<Option<Arc<System>>, String> {
+        systems::load(name).map(|system| Some(Arc::new(system)))
+    }
+
+    fn weights(&self, file: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(file).map_err(|error| format!("cannot read `{file}`: {error}"))
+    }
 }

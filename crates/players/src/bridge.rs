@@ -15,6 +15,7 @@
 //! | `rules` | calls | a bidding system of the library |
 //! | `borel` | calls | the call close to the system's that is best when bid out in worlds that fit the auction |
 //! | `pidm` | calls | the same, partner simulated with what partner sees |
+//! | `policy` | calls | as it was taught by self-play |
 
 mod advice;
 mod alphamu;
@@ -25,6 +26,7 @@ mod claim;
 mod decision;
 mod declarer;
 mod gaps;
+mod learned;
 mod monte_carlo;
 mod novice;
 mod pass;
@@ -45,6 +47,7 @@ pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
 pub use gaps::{Gap, GapLog};
+pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
@@ -53,5 +56,5 @@ pub use random::Random;
 pub use rbmbmc::{Proposals, worlds};
 pub use robot::Robot;
 pub use rules::Rules;
-pub use spec::{BidderSpec, CardSpec, SYSTEM, Spec, SpecError};
+pub use spec::{BidderSpec, BuiltIn, CardSpec, SYSTEM, Source, Spec, SpecError};
 pub use tricks::{Estimate, Evaluator, by_losers};

@@ -111,18 +111,22 @@ mod avx2 {
     ) -> [[i32; N]; ROWS] {
         let vectors = rows[0].len();
         let (rows, inputs) = (rows.map(|row| &row[..vectors]), inputs.map(|input| &input[..vectors]));
-        let zero: __m256i = pulp::cast([0i16; LANES]);
+        let zero: __m256i = bytemuck::must_cast([0i16; LANES]);
         let mut sums = [[zero; N]; ROWS];
         for at in 0..vectors {
             for next in 0..N {
-                let active: __m256i = pulp::cast(inputs[next][at]);
+                let active: __m256i = bytemuck::must_cast(inputs[next][at]);
                 for row in 0..ROWS {
-                    let products = simd.avx2._mm256_madd_epi16(pulp::cast(rows[row][at]), active);
+                    let products = simd.avx2._mm256_madd_epi16(bytemuck::must_cast(rows[row][at]), active);
                     sums[row][next] = simd.avx2._mm256_add_epi32(sums[row][next], products);
                 }
             }
         }
-        sums.map(|row| row.map(|sum| pulp::cast::<__m256i, [i32; 8]>(sum).iter().sum()))
+        sums.map(|row| {
+            row.map(|sum| {
+                bytemuck::must_cast::<__m256i, [i32; 8]>(sum).into_iter().fold(0, i32::wrapping_add)
+            })
+        })
     }
 }
 

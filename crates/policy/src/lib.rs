@@ -19,15 +19,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod demonstration;
 mod distribution;
 pub mod features;
 mod kernel;
 mod net;
 pub mod weights;
+mod worlds;
 
+pub use demonstration::{Demonstration, Demonstrator, Shape, Shown, Span};
 pub use distribution::Distribution;
 pub use features::Turn;
 pub use weights::WeightsError;
+pub use worlds::{Belief, Worlds};
 
 use bridge::Hand;
 

@@ -102,7 +102,8 @@ impl Net {
         for feature in features {
             let column = &self.first.weights[feature * self.units..][..self.units];
             for (sum, &weight) in sums.iter_mut().zip(column) {
-                *sum += i32::from(weight);
+                // Never too large; a check would keep the loop from becoming vectors in development builds.
+                *sum = sum.wrapping_add(i32::from(weight));
             }
         }
         let rows = self.first.scales.iter().zip(&self.first.biases);

@@ -1,4 +1,3 @@
-use bidding::System;
 use bridge::{Board, BySeat, Call, Contract, Deal, Seat, Side, Table, Vulnerability};
 use players::bridge::Bidder;
 use serde::{Deserialize, Serialize};
@@ -74,12 +73,8 @@ impl AuctionQuestion {
         while let Some(seat) = table.to_call() {
             let view = table.view(seat);
             let decision = seated[seat].call(&view);
-            let meaning =
-                |system: &System| system.meaning(&view.auction, decision.choice, board.vulnerability);
-            meanings.push(match of_side(seat.side()).system() {
-                Some(system) => meaning(system).map_err(QuestionError::whole)?.to_string(),
-                None => decision.reason,
-            });
+            let meaning = of_side(seat.side()).meaning(&view.auction, decision.choice, board.vulnerability);
+            meanings.push(meaning.map_err(QuestionError::whole)?.unwrap_or(decision.reason));
             table.call(decision.choice).map_err(QuestionError::whole)?;
         }
         let contract = table.contract();

@@ -119,18 +119,25 @@ impl BidQuestion {
             let rule = candidates.iter().find(|candidate| candidate.call == call)?.rule.as_ref()?;
             Some(format!("{}, line {}: {}", rule.module, rule.place.line, rule.table))
         };
+        let meaning = |call: Call| match bidder.meaning(&view.auction, call, vulnerability) {
+            Ok(Some(meaning)) => meaning,
+            Ok(None) => meaning(&system, &view.auction, call, vulnerability),
+            Err(error) => error.to_string(),
+        };
         let candidates = weighed.candidates.iter().map(|candidate| CandidateAnswer {
             call: candidate.call,
             value: candidate.value,
-            meaning: meaning(&system, &view.auction, candidate.call, vulnerability),
+            meaning: meaning(candidate.call),
             rule: rule_of(candidate.call),
         });
         let call = weighed.decision.choice;
-        let shows = system.meaning(&view.auction, call, vulnerability).ok();
+        // The ranges of a system are not those of a bidder that follows none.
+        let learned = matches!(bidder, BidderSpec::Learned { .. });
+        let shows = system.meaning(&view.auction, call, vulnerability).ok().filter(|_| !learned);
         let rule = system.deciding_rule(self.hand, &view.auction, vulnerability);
         Ok(BidAnswer {
             call,
-            meaning: meaning(&system, &view.auction, call, vulnerability),
+            meaning: meaning(call),
             shows: shows.map(|meaning| MeaningAnswer::new(&meaning, Some(true))),
             candidates: candidates.collect(),
             rule: rule.map(|rule| format!("{}, line {}: {}", rule.module, rule.place.line, rule.table)),

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// The system all four play: sayc, two-over-one, with modules switched as in 'sayc +splinters', or a file
     #[arg(long, default_value = SYSTEM, value_name = "SYSTEM")]
     system: String,
-    /// Who calls: rules, borel, pidm, with settings; its own system is then the one that counts
+    /// Who calls: rules, borel, pidm, policy, with settings; its own system is then the one that counts
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
     bidder: Option<BidderSpec>,
     /// Who calls for East-West, if somebody else

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// The system all four play: sayc, two-over-one, with modules switched as in 'sayc +splinters', or a file
     #[arg(long, default_value = SYSTEM, value_name = "SYSTEM")]
     system: String,
-    /// Who calls: rules, borel, pidm, with settings; its own system is then the one that counts
+    /// Who calls: rules, borel, pidm, policy, with settings; its own system is then the one that counts
     #[arg(long, value_name = "BIDDER", value_parser = bidder)]
     bidder: Option<BidderSpec>,
     /// Tell what this call would show now, or `all` calls so far

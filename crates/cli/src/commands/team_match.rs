@@ -28,7 +28,8 @@ use log::Log;
     name = "match",
     after_long_help = "\
 Players: random, novice, mc; mc:samples=100, mc:nodes=2M, mc:ms=250, mc:scoring=matchpoints; swo, alphamu;
-rules+mc; bidders alone: rules, borel, pidm; rules:system=two-over-one, borel:samples=40, pidm:ms=500.
+rules+mc; bidders alone: rules, borel, pidm, policy; rules:system=two-over-one, rules:system=FILE.txt,
+borel:samples=40, pidm:ms=500, policy:style=natural, policy:weights=FILE.
 
 Examples:
   merrimac match --a mc --b novice --boards 64
@@ -38,7 +39,8 @@ Examples:
   merrimac match --round-robin mc,novice,random --boards 16
   merrimac match --a swo:ms=500 --b mc:ms=500 --defenders mc --combining --boards 200
   merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
-  merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone"
+  merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone
+  merrimac match --a policy:style=free --b rules --tables deals.bin --boards 4000"
 )]
 pub(crate) struct Args {
     /// The first team: four copies of a player
@@ -71,6 +73,12 @@ pub(crate) struct Args {
     /// Boards with their auctions from a file: both tables take them over
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "file"])]
     auctions: Option<String>,
+    /// Solved deals from a file that `merrimac tables` made, for bidders alone: as many as --boards says
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "auctions", "combining"])]
+    tables: Option<PathBuf>,
+    /// Leave out so many deals at the beginning of --tables
+    #[arg(long, value_name = "DEALS", default_value_t = 0, requires = "tables")]
+    skip: usize,
     /// Keep every finished board in this file, and do not play those that are there already
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -141,12 +149,16 @@ fn teams(args: &Args) -> Result<Vec<Spec>> {
 
 /// The boards of the match with what is fixed of each.
 fn boards(args: &Args, first: &Match) -> Result<Deals> {
-    let boards: Deals = match (&args.file, &args.auctions) {
-        (Some(file), _) => boards::with_contracts(file)?,
-        (_, Some(_)) if first.is_bidding() => {
+    let boards: Deals = match (&args.file, &args.auctions, &args.tables) {
+        (Some(file), ..) => boards::with_contracts(file)?,
+        (_, Some(_), _) if first.is_bidding() => {
             return Err(bad_input("bidders alone cannot take over auctions, expected players of cards"));
         }
-        (_, Some(file)) => boards::with_auctions(file)?,
+        (_, Some(file), _) => boards::with_auctions(file)?,
+        (.., Some(_)) if !first.is_bidding() => {
+            return Err(bad_input("solved deals are for bidders alone, expected such as rules or policy"));
+        }
+        (.., Some(file)) => boards::solved(file, args.skip, args.boards)?,
         _ if args.combining => boards::combining(first, args.boards)?,
         _ => (1..=args.boards).map(|number| (first.board(number), Given::Nothing)).collect(),
     };

@@ -101,3 +101,39 @@ fn bidders_meet_in_a_match_scored_double_dummy() {
     assert_eq!(line["boards"].as_u64(), Some(3));
     assert!(gaps.exists());
 }
+
+#[test]
+fn weights_that_cannot_be_used_are_refused_and_the_rules_still_bid() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cut.weights");
+    let whole = include_bytes!("../../../../testdata/policy/random.weights");
+    std::fs::write(&file, &whole[..1000]).unwrap();
+    let weights = format!("policy:weights={}", file.display());
+    let hand = ["bid", "--hand", "K2.K973.AQ8.KQ42", "--bidder"];
+    let run = merrimac(hand.into_iter().chain([weights.as_str()]));
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("1000 bytes, expected 31048: the file was cut short"), "{}", run.stderr);
+    std::fs::write(&file, whole).unwrap();
+    merrimac(hand.into_iter().chain([weights.as_str()])).done();
+    assert!(merrimac(hand.into_iter().chain(["rules"])).done().starts_with("1NT"));
+    let missing = merrimac(hand.into_iter().chain(["policy:weights=none.weights"]));
+    assert!(missing.stderr.contains("cannot read `none.weights`"), "{}", missing.stderr);
+}
+
+#[test]
+fn bidders_meet_on_solved_deals_and_explain_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solved.bin");
+    let file = file.to_str().unwrap();
+    merrimac(["tables", "-n", "3", "-o", file]).done();
+    let teams = ["match", "--a", "policy:style=natural", "--b", "rules:system=two-over-one", "--json"];
+    let on_tables = |more: &[&str]| merrimac(teams.iter().chain(&["--tables", file]).chain(more).copied());
+    assert_eq!(json(&on_tables(&["--boards", "2", "--skip", "1"]).done())["boards"].as_u64(), Some(2));
+    let few = on_tables(&["--boards", "4"]);
+    assert!(few.stderr.contains("3 solved deals, expected at least 4"), "{}", few.stderr);
+    let deal = "N:AK3.QJT9.86.A742 QT5.8632.KQ4.KT5 J942.AK7.JT7.QJ9 876.54.A9532.863";
+    let line =
+        json(&merrimac(["auction", "--deal", deal, "--bidder", "policy:style=natural", "--json"]).done());
+    let meanings: Vec<&str> = line["meanings"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(meanings.len() >= 4 && meanings.iter().all(|meaning| !meaning.is_empty()), "{meanings:?}");
+}

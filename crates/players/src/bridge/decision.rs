@@ -44,8 +44,8 @@ pub struct Weighed {
 pub struct Candidate {
     /// The call.
     pub call: Call,
-    /// What it is worth: IMPs a board against the system's call, for those who count them; otherwise 1 for the call
-    /// made and 0 for the others.
+    /// What it is worth: IMPs a board against the system's call, for those who count them; its probability, for those
+    /// who weigh by it; otherwise 1 for the call made and 0 for the others.
     pub value: f64,
 }
 

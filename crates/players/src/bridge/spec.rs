@@ -6,15 +6,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use ::bridge::{Auction, Call, IllegalCall, Vulnerability};
 use bidding::System;
+use policy::Policy;
 use search::Budget;
 use thiserror::Error;
 
 use super::{
-    Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, GapLog, Method, MonteCarlo,
-    MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random, Robot, Rules,
+    Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, Explainer, GapLog, Learned,
+    LearnedSettings, Method, MonteCarlo, MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random, Robot,
+    Rules,
 };
-use settings::{BOREL, DECLARER, MONTE_CARLO, PIDM, Setting, Typed, expected, systems, written};
+use settings::{BOREL, DECLARER, LEARNED, MONTE_CARLO, PIDM, Setting, Typed, expected, systems, written};
 
 /// What each half of a player is.
 #[derive(Debug, Clone)]
@@ -57,6 +60,44 @@ pub enum BidderSpec {
         /// How it decides.
         settings: PidmSettings,
     },
+    /// Bids as it was taught by self-play.
+    Learned {
+        /// The style or file that was named, as it was written.
+        source: String,
+        /// The policy, and what its calls show.
+        explainer: Arc<Explainer>,
+        /// How it decides.
+        settings: LearnedSettings,
+    },
+}
+
+/// Where systems and weights that a setting names come from. Libraries read no files, so programs bring their own.
+pub trait Source {
+    /// A bidding system; none if there is none of that name.
+    ///
+    /// # Errors
+    /// Why what is named cannot be read.
+    fn system(&self, name: &str) -> Result<Option<Arc<System>>, String>;
+
+    /// The bytes of a file of weights.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    fn weights(&self, file: &str) -> Result<Vec<u8>, String>;
+}
+
+/// What comes with the program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BuiltIn;
+
+impl Source for BuiltIn {
+    fn system(&self, name: &str) -> Result<Option<Arc<System>>, String> {
+        Ok(System::named(name).ok().map(Arc::new))
+    }
+
+    fn weights(&self, _: &str) -> Result<Vec<u8>, String> {
+        Err("no file can be read here, expected style=natural or style=free".into())
+    }
 }
 
 /// A card player and its settings.
@@ -91,13 +132,23 @@ pub enum SpecError {
         /// What it has.
         expected: String,
     },
+    /// What a setting names cannot be read.
+    #[error("`{player}` cannot have `{setting}`: {reason}")]
+    Source {
+        /// The player named.
+        player: String,
+        /// The setting refused.
+        setting: String,
+        /// Why.
+        reason: String,
+    },
     /// The two halves are not a bidder and a card player.
     #[error("`{0}` is not a bidder and a card player, expected such as rules+mc")]
     Halves(String),
 }
 
 const CARDS: &str = "random, novice, mc, swo, alphamu";
-const BIDDERS: &str = "pass, rules, borel, pidm";
+const BIDDERS: &str = "pass, rules, borel, pidm, policy";
 /// The system that bidders follow where none is named.
 pub const SYSTEM: &str = "two-over-one";
 
@@ -128,9 +179,30 @@ impl BidderSpec {
     #[must_use]
     pub fn system(&self) -> Option<&Arc<System>> {
         match self {
-            Self::Pass => None,
+            Self::Pass | Self::Learned { .. } => None,
             Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
                 Some(system)
+            }
+        }
+    }
+
+    /// What a call of this bidder shows, made now; none for those whose calls show nothing.
+    ///
+    /// # Errors
+    /// If the call is not legal.
+    pub fn meaning(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Option<String>, IllegalCall> {
+        match self {
+            Self::Pass => auction.check(call).map(|()| None),
+            Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
+                Ok(Some(system.meaning(auction, call, vulnerability)?.to_string()))
+            }
+            Self::Learned { explainer, .. } => {
+                Ok(Some(explainer.explain(auction, call, vulnerability)?.to_string()))
             }
         }
     }
@@ -157,6 +229,9 @@ impl BidderSpec {
             Self::Pidm { system, settings, .. } => {
                 Box::new(Pidm::new(Arc::clone(system), *settings, seed, budget))
             }
+            Self::Learned { explainer, settings, .. } => {
+                Box::new(Learned::new(Arc::clone(explainer.policy()), *settings, seed, budget))
+            }
         }
     }
 }
@@ -165,12 +240,22 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::read(text, &BuiltIn)
+    }
+}
+
+impl Spec {
+    /// The player that a text names, with systems and weights from this source.
+    ///
+    /// # Errors
+    /// If it names none, or the source has not what it names.
+    pub fn read(text: &str, source: &impl Source) -> Result<Self, SpecError> {
         match text.split_once('+') {
-            None => Ok(match half(text)? {
+            None => Ok(match half(text, source)? {
                 Half::Bidder(bidder) => Self { bidder: Some(bidder), cards: None },
                 Half::Cards(cards) => Self { bidder: None, cards: Some(cards) },
             }),
-            Some((bidder, cards)) => match (half(bidder)?, half(cards)?) {
+            Some((bidder, cards)) => match (half(bidder, source)?, half(cards, source)?) {
                 (Half::Bidder(bidder), Half::Cards(cards)) => {
                     Ok(Self { bidder: Some(bidder), cards: Some(cards) })
                 }
@@ -181,24 +266,25 @@ impl FromStr for Spec {
 }
 
 /// A bidder or a card player with its settings.
-fn half(text: &str) -> Result<Half, SpecError> {
+fn half(text: &str, source: &impl Source) -> Result<Half, SpecError> {
     let name = text.split_once(':').map_or(text, |(name, _)| name);
     Ok(match name {
         "pass" => bare(text).map(|()| Half::Bidder(BidderSpec::Pass))?,
         "rules" => {
-            let (name, system) = bidder(text, &[], &mut ())?;
+            let (name, system) = bidder(text, &[], &mut (), source)?;
             Half::Bidder(BidderSpec::Rules { name, system })
         }
         "borel" => {
             let mut settings = BorelSettings::default();
-            let (name, system) = bidder(text, BOREL, &mut settings)?;
+            let (name, system) = bidder(text, BOREL, &mut settings, source)?;
             Half::Bidder(BidderSpec::Borel { name, system, settings, gaps: GapLog::default() })
         }
         "pidm" => {
             let mut settings = PidmSettings::default();
-            let (name, system) = bidder(text, PIDM, &mut settings)?;
+            let (name, system) = bidder(text, PIDM, &mut settings, source)?;
             Half::Bidder(BidderSpec::Pidm { name, system, settings })
         }
+        "policy" => Half::Bidder(learned(text, source)?),
         "random" => bare(text).map(|()| Half::Cards(CardSpec::Random))?,
         "novice" => bare(text).map(|()| Half::Cards(CardSpec::Novice))?,
         "mc" => {
@@ -219,14 +305,48 @@ fn bare(text: &str) -> Result<(), SpecError> {
 }
 
 /// The settings of a bidder that follows a system: that with its name, and those of the table.
-fn bidder<S>(text: &str, table: &[Setting<S>], settings: &mut S) -> Result<(String, Arc<System>), SpecError> {
+fn bidder<S>(
+    text: &str,
+    table: &[Setting<S>],
+    settings: &mut S,
+    source: &impl Source,
+) -> Result<(String, Arc<System>), SpecError> {
     let own = if table.is_empty() { String::new() } else { format!("; {}", expected(table)) };
     let mut typed = Typed::new(text, format!("{}{own}", systems()));
     let name = typed.take("system").unwrap_or(SYSTEM);
-    let system = System::named(name).map_err(|_| typed.refuse(&format!("system={name}")))?;
+    let named = format!("system={name}");
+    let read = source.system(name).map_err(|reason| typed.refuse_source(&named, reason))?;
+    let system = read.ok_or_else(|| typed.refuse(&named))?;
     typed.read(table, settings)?;
     typed.finish()?;
-    Ok((name.into(), Arc::new(system)))
+    Ok((name.into(), system))
+}
+
+/// The learned bidder: its style or file, and the settings of its table.
+fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
+    let styles = policy::STYLES.join(" or ");
+    let mut typed = Typed::new(text, format!("style={styles}, or weights=FILE; {}", expected(LEARNED)));
+    let mut settings = LearnedSettings::default();
+    let (source, policy) = match typed.take("weights") {
+        Some(file) => {
+            let bytes = source.weights(file);
+            let read = bytes.and_then(|bytes| Policy::from_bytes(&bytes).map_err(|error| error.to_string()));
+            (format!("weights={file}"), read)
+        }
+        None => {
+            let style = typed.take("style").unwrap_or(policy::STYLES[0]);
+            let named = format!("style={style}");
+            let read = Policy::named(style).ok_or_else(|| typed.refuse(&named))?;
+            (named, read.map_err(|error| error.to_string()))
+        }
+    };
+    let policy = policy.map_err(|reason| typed.refuse_source(&source, reason))?;
+    typed.read(LEARNED, &mut settings)?;
+    typed.finish()?;
+    if settings.nodes.is_some() || settings.milliseconds.is_some() {
+        settings.samples.get_or_insert(LearnedSettings::USUAL_SAMPLES);
+    }
+    Ok(BidderSpec::Learned { source, explainer: Arc::new(Explainer::new(Arc::new(policy))), settings })
 }
 
 fn monte_carlo(typed: &mut Typed<'_>) -> Result<MonteCarloSettings, SpecError> {
@@ -279,6 +399,13 @@ impl fmt::Display for BidderSpec {
             Self::Pidm { name, settings, .. } => {
                 ("pidm", name, written(PIDM, settings, &PidmSettings::default()))
             }
+            Self::Learned { source, settings, .. } => {
+                return write!(
+                    f,
+                    "policy:{source}{}",
+                    written(LEARNED, settings, &LearnedSettings::default())
+                );
+            }
         };
         f.write_str(player)?;
         if name != SYSTEM {
@@ -327,6 +454,9 @@ mod tests {
             "borel",
             "borel:samples=9:tricks=ltc+mc",
             "pidm:system=sayc:ms=500:depth=0",
+            "policy:style=natural",
+            "policy:style=free:calls=drawn+mc",
+            "policy:style=natural:samples=24:ms=500",
             "borel:nodes=9M:ms=2700+alphamu:nodes=1500k:ms=2700",
         ] {
             check(name, name);
@@ -339,19 +469,28 @@ mod tests {
         check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
         check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=two-over-one+novice", "rules+novice");
+        check("policy:ms=1000", "policy:style=natural:samples=96:ms=1000");
     }
 
     #[test]
     fn what_is_no_player_is_refused_with_what_is() {
         check(
             "gib",
-            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm), or bidder+card-player",
+            "`gib` is no bridge player, expected a card player (random, novice, mc, swo, alphamu), a bidder (pass, rules, borel, pidm, policy), or bidder+card-player",
         );
         check("novice:samples=3", "`novice` has no setting `samples=3`, expected none");
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
         check(
             "rules:system=goren",
             "`rules` has no setting `system=goren`, expected system=two-over-one or sayc",
+        );
+        check(
+            "policy:style=wild",
+            "`policy` has no setting `style=wild`, expected style=natural or free, or weights=FILE; calls=best or drawn; samples=96; nodes=5M; ms=1000",
+        );
+        check(
+            "policy:weights=none.weights",
+            "`policy` cannot have `weights=none.weights`: no file can be read here, expected style=natural or style=free",
         );
         check(
             "mc:samples=0",

@@ -1,10 +1,12 @@
 //! The boards of a match that come from a file, or are chosen.
 
+use std::path::Path;
+
 use anyhow::Result;
 use arena::chances;
 use arena::team_match::{Given, Match};
 use bridge::Board;
-use double_dummy::{Config, Solver};
+use double_dummy::{Config, SolvedDeal, Solver};
 use notation::Record;
 use rayon::prelude::*;
 
@@ -44,6 +46,24 @@ pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
 
 /// Boards that are looked at together.
 const CANDIDATES: usize = 64;
+
+/// Boards of solved deals, `count` of them after the first `skipped`.
+pub(super) fn solved(file: &Path, skipped: usize, count: usize) -> Result<Deals> {
+    let wrong = |error: String| bad_input(format!("`{}`: {error}", file.display()));
+    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let (records, rest) = bytes.as_chunks::<{ SolvedDeal::BYTES }>();
+    if !rest.is_empty() || records.len() < skipped + count {
+        let given = bytes.len() as f64 / SolvedDeal::BYTES as f64;
+        return Err(wrong(format!("{given} solved deals, expected at least {}", skipped + count)));
+    }
+    let records = records.iter().enumerate().skip(skipped).take(count);
+    let boards = records.map(|(place, bytes)| {
+        let SolvedDeal { deal, table } =
+            SolvedDeal::from_bytes(bytes).map_err(|error| wrong(format!("deal {}: {error}", place + 1)))?;
+        Ok((Board::numbered(place + 1 - skipped, deal), Given::Tricks(table)))
+    });
+    boards.collect()
+}
 
 /// Boards, and contracts where they are written.
 pub(super) fn with_contracts(file: &str) -> Result<Deals> {

@@ -5,7 +5,8 @@ use bidding::library;
 
 use super::SpecError;
 use crate::bridge::{
-    Aim, BorelSettings, Carding, DeclarerSettings, Estimate, MonteCarloSettings, PidmSettings,
+    Aim, BorelSettings, Calls, Carding, DeclarerSettings, Estimate, LearnedSettings, MonteCarloSettings,
+    PidmSettings,
 };
 
 /// A setting `key=value` of settings `S`.
@@ -68,6 +69,11 @@ impl<'a> Typed<'a> {
     pub(super) fn refuse(&self, typed: &str) -> SpecError {
         let (player, setting, expected) = (self.player.into(), typed.into(), self.expected.clone());
         SpecError::Setting { player, setting, expected }
+    }
+
+    /// What a setting names cannot be read.
+    pub(super) fn refuse_source(&self, typed: &str, reason: String) -> SpecError {
+        SpecError::Source { player: self.player.into(), setting: typed.into(), reason }
     }
 }
 
@@ -148,6 +154,15 @@ pub(super) const PIDM: &[Setting<PidmSettings>] = &[
     setting!(tricks = "dd or ltc", estimate, one of ESTIMATE),
 ];
 
+/// The settings of `policy`, beside its style.
+pub(super) const LEARNED: &[Setting<LearnedSettings>] = &[
+    setting!(calls = "best or drawn", calls, one of CALLS),
+    setting!(samples = "96", samples, |text| count(text).map(Some), option_text),
+    setting!(nodes = "5M", nodes, nodes, nodes_text),
+    setting!(ms = "1000", milliseconds, milliseconds, option_text),
+];
+
+const CALLS: &[(&str, Calls)] = &[("best", Calls::Best), ("drawn", Calls::Drawn)];
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
 const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
 const SCORING: &[(&str, Scoring)] =

@@ -1,0 +1,309 @@
+//! A bidder that was taught by self-play, [`policy`], with a search on top where one is asked for, and one rule above
+//! both.
+//!
+//! The rule: a grand slam that cannot make is doubled. Self-play hardly ever meets opponents who bid one without the
+//! aces, so it has not learned what everybody knows.
+
+mod search;
+
+use std::sync::Arc;
+
+use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability};
+use ::search::Budget;
+use bidding::System;
+use cards::random::generator;
+use cards::{Card, Rank, Suit};
+use policy::{Demonstration, Demonstrator, Distribution, Policy, Turn};
+
+use super::tricks::{Estimate, Evaluator};
+use super::{Bidder, Candidate, Decision, Weighed};
+
+/// How a learned bidder decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LearnedSettings {
+    /// Which of the likely calls it makes.
+    pub calls: Calls,
+    /// Deals in which likely calls are tried; none is no search.
+    pub samples: Option<usize>,
+    /// Cards that the solver plays for a decision, at most; none is as many as the samples take.
+    pub nodes: Option<u64>,
+    /// The most time for a decision; none is as long as the samples or the nodes take.
+    pub milliseconds: Option<u64>,
+}
+
+impl LearnedSettings {
+    /// The samples of a search that is asked for without their number.
+    pub const USUAL_SAMPLES: usize = 96;
+}
+
+/// Which call is made of those that a policy finds likely.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Calls {
+    /// The likeliest.
+    #[default]
+    Best,
+    /// One drawn by its probability.
+    Drawn,
+}
+
+/// What the calls of a policy show, with the names that a system has for them.
+#[derive(Debug)]
+pub struct Explainer {
+    demonstrator: Demonstrator,
+    system: System,
+}
+
+/// What a call of a policy shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    /// What players call it; empty if it has no name.
+    pub name: String,
+    /// What the hands look like.
+    pub demonstration: Demonstration,
+}
+
+/// The system that policies are started from; it has the names.
+const NAMES: &str = "two-over-one";
+/// So many hands must fit what the system means by a call for its name to be told.
+const SHARE_NAMED: f64 = 0.75;
+
+impl Explainer {
+    /// Knows nothing yet.
+    #[must_use]
+    pub fn new(policy: Arc<Policy>) -> Self {
+        let system = System::named(NAMES).expect("a system of the library");
+        Self { demonstrator: Demonstrator::new(policy), system }
+    }
+
+    /// The policy that is explained.
+    #[must_use]
+    pub fn policy(&self) -> &Arc<Policy> {
+        self.demonstrator.policy()
+    }
+
+    /// What a call would show, made now.
+    ///
+    /// # Errors
+    /// If the call is not legal.
+    pub fn explain(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Explanation, IllegalCall> {
+        let demonstration = self.demonstrator.demonstration(auction, call, vulnerability)?;
+        let meaning = self.system.meaning(auction, call, vulnerability)?;
+        let hands = self.demonstrator.hands(auction, call, vulnerability)?;
+        let fitting = hands.iter().filter(|&&hand| meaning.fits(hand)).count();
+        let named = meaning.agreed && fitting as f64 >= SHARE_NAMED * hands.len() as f64;
+        Ok(Explanation { name: if named { meaning.name } else { String::new() }, demonstration })
+    }
+}
+
+impl std::fmt::Display for Explanation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.name.is_empty() {
+            write!(f, "{}: ", self.name)?;
+        }
+        self.demonstration.fmt(f)
+    }
+}
+
+/// Calls less likely than this are not worth a word.
+const WORTH_A_WORD: f32 = 0.02;
+
+/// A bidder that follows a policy.
+#[derive(Debug)]
+pub struct Learned {
+    policy: Arc<Policy>,
+    settings: LearnedSettings,
+    seed: u64,
+    budget: Budget,
+    /// Made for the first search: most calls need none.
+    evaluator: Option<Evaluator>,
+}
+
+impl Learned {
+    /// A follower of the policy. The seed counts only where calls are drawn or searched for; a search ends with the
+    /// budget.
+    #[must_use]
+    pub fn new(policy: Arc<Policy>, settings: LearnedSettings, seed: u64, budget: &Budget) -> Self {
+        Self { policy, settings, seed, budget: budget.clone(), evaluator: None }
+    }
+
+    /// What the policy says, and a search where one is asked for.
+    fn decide(&mut self, view: &View, calls: &Distribution) -> Weighed {
+        let call = match self.settings.calls {
+            Calls::Best => calls.best(),
+            Calls::Drawn => calls.sample(&mut generator(self.seed, view.auction.calls().len() as u64)),
+        };
+        let unsearched = || {
+            let others = calls.likely(WORTH_A_WORD).into_iter().filter(|&(other, _)| other != call);
+            let all = std::iter::once((call, calls.probability(call))).chain(others);
+            let candidates = all.map(|(call, probability)| Candidate { call, value: f64::from(probability) });
+            Weighed {
+                candidates: candidates.collect(),
+                decision: Decision::new(call, reason(&self.policy, calls, call)),
+            }
+        };
+        let (Some(samples), Calls::Best) = (self.settings.samples, self.settings.calls) else {
+            return unsearched();
+        };
+        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(Estimate::DoubleDummy));
+        let trials = search::search(&self.policy, view, calls, (samples, self.seed), evaluator, &budget);
+        if trials.is_empty() {
+            return unsearched();
+        }
+        let decision = match search::best(&trials) {
+            Some(better) => Decision::new(
+                better.call,
+                format!("{:+.1} IMPs against {call} in {} deals", better.gain(), better.deals),
+            ),
+            None => Decision::new(call, reason(&self.policy, calls, call)),
+        };
+        let own = Candidate { call, value: 0.0 };
+        let tried = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.gain() });
+        Weighed { candidates: std::iter::once(own).chain(tried).collect(), decision }
+    }
+}
+
+impl Bidder for Learned {
+    fn call(&mut self, view: &View) -> Decision<Call> {
+        self.weigh(view).decision
+    }
+
+    fn weigh(&mut self, view: &View) -> Weighed {
+        let turn = Turn::new(&view.auction, view.vulnerability);
+        let turn = turn.expect("the auction is not over when a seat is to call");
+        let calls = self.policy.distribution(&turn, view.hand);
+        let mut weighed = self.decide(view, &calls);
+        if weighed.decision.choice == Call::Pass && cannot_make(&view.auction, view.hand) {
+            weighed.decision = Decision::new(Call::Double, "a grand slam that cannot make");
+            weighed.candidates.insert(0, Candidate { call: Call::Double, value: 1.0 });
+        }
+        weighed
+    }
+}
+
+fn reason(policy: &Policy, calls: &Distribution, call: Call) -> String {
+    format!(
+        "{} makes this call with such a hand {:.0} times in 100",
+        policy.style(),
+        100.0 * calls.probability(call)
+    )
+}
+
+/// Whether the opponents' grand slam can be doubled and loses to an ace of the hand: any ace against no trump, the ace
+/// of trumps, or two aces, since both will hardly be ruffed.
+fn cannot_make(auction: &Auction, hand: Hand) -> bool {
+    let holds = |suit: Suit| hand.contains(Card::new(suit, Rank::Ace));
+    let aces = Suit::ALL.into_iter().filter(|&suit| holds(suit)).count();
+    let grand_slam = |bid: Bid| bid.level().tricks() == 13;
+    let beaten = |strain: Strain| match strain.suit() {
+        None => aces >= 1,
+        Some(trump) => aces >= 2 || holds(trump),
+    };
+    auction.check(Call::Double).is_ok()
+        && auction.last_bid().is_some_and(|(_, bid)| grand_slam(bid) && beaten(bid.strain()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::bridge::{Board, Deal, Seat, Table};
+
+    fn natural(settings: LearnedSettings, seed: u64) -> Learned {
+        let policy = Policy::named("natural").expect("a style").expect("sound weights");
+        Learned::new(Arc::new(policy), settings, seed, &Budget::unlimited())
+    }
+
+    #[test]
+    fn a_grand_slam_off_an_ace_is_doubled() {
+        #[track_caller]
+        fn check(bidder: &mut Learned, calls: &str, hand: &str, expected: &str) {
+            let calls = calls.split(' ').map(|call| call.parse().unwrap());
+            let auction = Auction::from_calls(Seat::North, calls).unwrap();
+            let mut rng = generator(1, 1);
+            let mut view = Table::new(Board::numbered(1, Deal::random(&mut rng))).view(Seat::North);
+            (view.seat, view.hand) = (auction.to_call().unwrap(), hand.parse().unwrap());
+            view.auction = auction;
+            assert_eq!(bidder.call(&view).choice.to_string(), expected);
+        }
+        let mut bidder = natural(LearnedSettings::default(), 1);
+        for calls in ["7NT", "7NT P P", "P 7NT", "1S P 2H P 7NT", "1C 7NT"] {
+            check(&mut bidder, calls, "A76.J843.T92.653", "X");
+        }
+        check(&mut bidder, "7NT", "K76.KJ43.T92.653", "P");
+        check(&mut bidder, "7H P P", "876.A843.T92.653", "X");
+        check(&mut bidder, "7H P P", "A76.8432.A92.653", "X");
+        // Partner has doubled, or it is our own slam.
+        check(&mut bidder, "7NT X P", "A76.J843.T92.653", "P");
+        check(&mut bidder, "7NT P", "A76.J843.T92.653", "P");
+    }
+
+    #[test]
+    fn a_search_tries_only_what_is_likely_and_ends_with_its_budget() {
+        let mut rng = generator(1, 1);
+        let mut view = Table::new(Board::numbered(1, Deal::random(&mut rng))).view(Seat::South);
+        let calls = ["1H", "1S"].map(|call| call.parse().unwrap());
+        view.auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let mut doubtful = |hand: Hand| {
+            view.hand = hand;
+            natural(LearnedSettings::default(), 1)
+                .weigh(&view)
+                .candidates
+                .get(1)
+                .is_some_and(|second| second.value > 0.25)
+        };
+        let hand = (0..100).map(|_| Deal::random(&mut rng).hand(Seat::South)).find(|&hand| doubtful(hand));
+        view.hand = hand.expect("a hand with which two calls are likely");
+        let settings = LearnedSettings { samples: Some(16), ..LearnedSettings::default() };
+        let searched = natural(settings, 1).weigh(&view);
+        let plain = natural(LearnedSettings::default(), 1).weigh(&view);
+        assert_eq!(searched, natural(settings, 1).weigh(&view), "the same seed, the same answer");
+        assert!(searched.candidates.len() > 1 && searched.candidates[0].value == 0.0, "{searched:?}");
+        let likely =
+            |call: Call| plain.candidates.iter().any(|known| known.call == call && known.value > 0.1);
+        assert!(searched.candidates.iter().all(|tried| likely(tried.call)), "{searched:?} {plain:?}");
+        // Without a budget there is no search.
+        let policy = Arc::new(Policy::named("natural").unwrap().unwrap());
+        let mut stopped = Learned::new(policy, settings, 1, &Budget::unlimited().nodes(0));
+        assert_eq!(stopped.call(&view).choice, plain.decision.choice);
+    }
+
+    #[test]
+    fn calls_are_explained_with_the_names_people_know() {
+        let explainer = Explainer::new(Arc::new(Policy::named("natural").unwrap().unwrap()));
+        let calls = ["1NT", "P"].map(|call| call.parse().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let explain =
+            |call: &str| explainer.explain(&auction, call.parse().unwrap(), Vulnerability::None).unwrap();
+        assert_eq!(explain("2H").name, "transfer to spades");
+        let shown = explain("2H").demonstration.shown;
+        assert!(shown.mean_lengths[Suit::Spades] > 5.0 && shown.lengths[Suit::Spades].contains(6), "{shown}");
+        assert!(explainer.explain(&auction, Call::Redouble, Vulnerability::None).is_err());
+    }
+
+    #[test]
+    fn only_drawn_calls_depend_on_the_seed() {
+        let auction_of = |settings: LearnedSettings, seed: u64| {
+            let mut bidder = natural(settings, seed);
+            let mut calls = Vec::new();
+            for number in 1..=6 {
+                let mut table =
+                    Table::new(Board::numbered(number, Deal::random(&mut generator(3, number as u64))));
+                while let Some(seat) = table.to_call() {
+                    let call = bidder.call(&table.view(seat)).choice;
+                    calls.push(call);
+                    table.call(call).unwrap();
+                }
+            }
+            calls
+        };
+        let drawn = LearnedSettings { calls: Calls::Drawn, ..LearnedSettings::default() };
+        assert_eq!(auction_of(LearnedSettings::default(), 1), auction_of(LearnedSettings::default(), 2));
+        assert_eq!(auction_of(drawn, 1), auction_of(drawn, 1));
+        assert_ne!(auction_of(drawn, 1), auction_of(drawn, 2));
+    }
+}
