@@ -41,6 +41,8 @@ EPOCHS = 2
 MINIBATCH = 40_960
 CLIP, NORM = 0.2, 0.5
 AVERAGE = 0.998
+# Iterations in which only the critic learns: what an untrained one says would spoil a good policy.
+WARM_UP = 20
 # The weight of the distance from the anchor at the start, and how fast it follows.
 START_BETA, BETA_STEP = 0.01, 0.02
 
@@ -222,9 +224,13 @@ class Trainer:
                     batch.observed[part], batch.legal[part], batch.hidden[part], batch.calls[part],
                     batch.log_chance[part], batch.advantage[part], batch.reward[part], batch.target[part], anchor,
                     self.number(entropy_weight), self.number(self.beta))
-                for net, optimizer, cost in zip((self.policy, self.critic), self.optimizers, (loss, surprise)):
+                # The two share no weight, so the sum gives each its own gradient.
+                for optimizer in self.optimizers:
                     optimizer.zero_grad()
-                    cost.backward()
+                (loss + surprise).backward()
+                for net, optimizer in zip((self.policy, self.critic), self.optimizers):
+                    if net is self.policy and self.iterations < WARM_UP:
+                        continue
                     nn.utils.clip_grad_norm_(net.parameters(), NORM)
                     optimizer.step()
         if self.anchored:
