@@ -33,8 +33,10 @@ fn nine_hands_in_ten_lie_inside_each_range() {
         }
     }
     assert!(calls > 45, "{calls} calls");
+    // Nine in ten, less two standard errors: few calls are asked here, and the long version has no such allowance.
+    let least = 0.9 * f64::from(calls) - 2.0 * (0.09 * f64::from(calls)).sqrt();
     for inside in inside {
-        assert!(f64::from(inside) >= 0.9 * f64::from(calls), "{inside} of {calls}");
+        assert!(f64::from(inside) >= least, "{inside} of {calls}");
     }
 }
 
