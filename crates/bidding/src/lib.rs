@@ -33,6 +33,7 @@ mod picture;
 mod position;
 mod read;
 mod system;
+mod usual;
 
 pub use amount::{Amount, Range};
 pub use inferences::Inferences;
@@ -40,3 +41,4 @@ pub use lint::{Finding, FindingKind, check};
 pub use meaning::Meaning;
 pub use picture::{Average, Outline, Picture};
 pub use system::{Candidate, Choice, RuleId, System};
+pub use usual::Usual;

@@ -9,12 +9,14 @@ use cards::{BySuit, Suit};
 use crate::language::{Force, Status};
 use crate::picture::{Outline, Picture};
 use crate::position::Position;
+use crate::usual::Usual;
 use crate::{Amount, Range};
 
 /// What a call shows.
 ///
 /// The ranges are the outlines of every hand on which the rules choose the call, the player's earlier calls taken into
-/// account; [`Meaning::allows`] asks the rules themselves. Both are therefore true of whoever follows the system.
+/// account; [`Meaning::allows`] asks the rules themselves. Both are therefore true of whoever follows the system. What
+/// nine hands of ten have is [`Meaning::usual`], and what the sentence tells first.
 #[derive(Debug, Clone)]
 pub struct Meaning {
     /// The call.
@@ -75,6 +77,12 @@ impl Meaning {
         self.picture.allows(hand)
     }
 
+    /// What nine hands of ten that make the call have; none where hardly any hand makes it.
+    #[must_use]
+    pub fn usual(&self) -> Option<Usual> {
+        self.position.usual(self.call, &self.picture)
+    }
+
     /// The shapes and points that the caller may have, from this call and all before it.
     #[must_use]
     pub fn picture(&self) -> &Picture {
@@ -83,29 +91,34 @@ impl Meaning {
 }
 
 impl fmt::Display for Meaning {
-    /// The meaning as players write it: `Jacoby raise: 4+ S; 13+ HCP; game forcing`.
+    /// The meaning as players write it, what is usual first: `strong notrump: balanced; 15-17 HCP, rarely 14-18`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { hcp, lengths, balanced, .. } = *self;
+        let usual = self.usual().unwrap_or_else(|| {
+            let name = self.name.as_str().into();
+            Usual { name, others: Vec::new(), hcp, hcp_seen: hcp, lengths, balanced }
+        });
         let mut parts = Vec::new();
-        if self.balanced {
+        if usual.balanced {
             parts.push("balanced".to_string());
         }
         for suit in Suit::DESCENDING {
-            let range = self.lengths[suit];
-            let (low, high) = (range.low.floor(), range.high.floor());
-            let usual = if self.balanced { (2, 5) } else { (0, 13) };
-            if low >= 4 || (low > usual.0 && low >= 3 && !self.balanced) {
-                // Nobody holds more than a suit: an upper bound is news only where it is low.
-                let open = high >= if self.balanced { 5 } else { 9 };
-                let shown = if open { Range::at_least(Amount::whole(low)) } else { range };
-                parts.push(format!("{shown} {suit}"));
-            } else if high <= 3 && high < usual.1 {
-                parts.push(format!("{range} {suit}"));
+            let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
+            if low >= 4 || (low >= 3 && !usual.balanced) {
+                // Nobody holds more than a suit: an upper bound is news only where it is certain and low.
+                let most = self.lengths[suit].high.floor();
+                let open = most >= if usual.balanced { 5 } else { 9 };
+                let most = if open { Amount::MAX } else { Amount::whole(most) };
+                parts.push(format!("{} {suit}", Range { low: Amount::whole(low), high: most }));
+            } else if high <= 3 {
+                parts.push(format!("{} {suit}", usual.lengths[suit]));
             }
         }
-        match (self.hcp.low.floor(), self.hcp.high.floor()) {
-            (0, 25..) => {}
-            (low, 28..) => parts.push(format!("{low}+ HCP")),
-            _ => parts.push(format!("{} HCP", self.hcp)),
+        match (usual.hcp.low.floor(), usual.hcp.high.floor()) {
+            // As wide as any hand: no news.
+            (low, high) if low <= 4 && high >= 15 => {}
+            (low, 19..) => parts.push(format!("{low}+ HCP{}", rarely(&usual))),
+            _ => parts.push(format!("{} HCP{}", usual.hcp, rarely(&usual))),
         }
         match (self.force, self.status) {
             (Force::Game, _) => parts.push("game forcing".into()),
@@ -120,11 +133,26 @@ impl fmt::Display for Meaning {
         if !self.agreed {
             parts.push("no agreement".into());
         }
-        match (self.name.is_empty(), parts.is_empty()) {
+        for other in usual.others.iter().filter(|other| !other.is_empty()) {
+            parts.push(format!("or {other}"));
+        }
+        match (usual.name.is_empty(), parts.is_empty()) {
             (true, true) => write!(f, "nothing in particular"),
             (true, false) => write!(f, "{}", parts.join("; ")),
-            (false, true) => write!(f, "{}", self.name),
-            (false, false) => write!(f, "{}: {}", self.name, parts.join("; ")),
+            (false, true) => write!(f, "{}", usual.name),
+            (false, false) => write!(f, "{}: {}", usual.name, parts.join("; ")),
         }
+    }
+}
+
+/// The exceptions to the usual points.
+fn rarely(usual: &Usual) -> String {
+    let open = usual.hcp.high.floor() >= 19;
+    let above = if open { usual.hcp.high } else { usual.hcp_seen.high };
+    match (usual.hcp_seen.low < usual.hcp.low, usual.hcp.high < above) {
+        (false, false) => String::new(),
+        (true, false) => format!(", rarely {}", usual.hcp_seen.low),
+        (false, true) => format!(", rarely {above}"),
+        (true, true) => format!(", rarely {}-{above}", usual.hcp_seen.low),
     }
 }

@@ -9,7 +9,8 @@
 use std::sync::LazyLock;
 
 use bridge::Hand;
-use cards::{BySuit, Suit};
+use cards::{BySuit, Card, Rank, Suit};
+use rand::RngExt;
 
 use crate::features::{Feature, Given, Lengths, Scope, lengths};
 use crate::net::Conditions;
@@ -227,6 +228,43 @@ impl Picture {
             return Average { hcp: 10.0, points: 10.0, lengths: BySuit::new([3.25; 4]) };
         }
         Average { hcp: hcp / weight, points: (hcp + total) / weight, lengths: suits.map(|sum| sum / weight) }
+    }
+}
+
+/// Deals hands of the shapes of a picture, each shape as often as it is dealt. The points are left to chance.
+pub(crate) struct Dealer {
+    /// Each shape left, and the share of it and all before.
+    shapes: Vec<(f64, Lengths)>,
+}
+
+impl Dealer {
+    /// None if the picture is empty.
+    pub(crate) fn new(picture: &Picture) -> Option<Self> {
+        let mut sum = 0.0;
+        let left = SHAPES.iter().zip(&picture.0).filter(|(_, points)| **points != 0);
+        let shapes: Vec<(f64, Lengths)> = left
+            .map(|((lengths, share), _)| {
+                sum += share;
+                (sum, *lengths)
+            })
+            .collect();
+        (!shapes.is_empty()).then_some(Self { shapes })
+    }
+
+    pub(crate) fn deal(&self, rng: &mut cards::random::Random) -> Hand {
+        let (all, _) = self.shapes[self.shapes.len() - 1];
+        let drawn = rng.random::<f64>() * all;
+        let place = self.shapes.partition_point(|(sum, _)| *sum < drawn).min(self.shapes.len() - 1);
+        let (_, lengths) = self.shapes[place];
+        let mut hand = Hand::EMPTY;
+        for suit in Suit::ALL {
+            let mut ranks = Rank::ALL;
+            for taken in 0..usize::from(lengths[suit]) {
+                ranks.swap(taken, rng.random_range(taken..13));
+                hand.insert(Card::new(suit, ranks[taken]));
+            }
+        }
+        hand
     }
 }
 

@@ -1,14 +1,16 @@
 //! One point of an auction: what is known, and the net that decides the next call.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use bridge::{Call, Hand};
+use rustc_hash::FxHashMap;
 
 use crate::features::{Feature, Scope};
 use crate::language::{Force, Table};
 use crate::net::{Conditions, Net, Triplet};
 use crate::picture::Picture;
 use crate::read::{CallRecord, Instance, Situation, instances};
+use crate::usual::Usual;
 use crate::{Amount, Range};
 
 /// What is known after some calls, the rows that apply, and the net made of them.
@@ -19,6 +21,8 @@ pub(crate) struct Position {
     notes: Vec<Arc<Notes>>,
     net: Net<Feature, usize>,
     default: Call,
+    /// What is usual of the calls asked about so far; none where too few hands make the call.
+    usual: RwLock<FxHashMap<Call, Option<Usual>>>,
 }
 
 /// What the rules say of an instance's call besides the hand.
@@ -63,7 +67,7 @@ impl Position {
         let mut legal = situation.auction().legal_calls().filter(|call| !forbidden.contains(call));
         let default = legal.next().unwrap_or(Call::Pass);
         drop(legal);
-        Self { situation, instances, notes, net, default }
+        Self { situation, instances, notes, net, default, usual: RwLock::default() }
     }
 
     pub(crate) fn situation(&self) -> &Situation {
@@ -194,6 +198,21 @@ impl Position {
         } else {
             CallRecord::default()
         }
+    }
+
+    /// What the row that decides for a hand names its call; empty where it does not, or where no row decides.
+    pub(crate) fn name_for(&self, hand: Hand) -> Arc<str> {
+        self.chosen(hand).map_or_else(Arc::default, |place| Arc::clone(&self.notes[place].name))
+    }
+
+    /// What nine hands of ten that make the call have, given the picture of the call.
+    pub(crate) fn usual(&self, call: Call, picture: &Picture) -> Option<Usual> {
+        let known = self.usual.read().unwrap_or_else(PoisonError::into_inner).get(&call).cloned();
+        known.unwrap_or_else(|| {
+            let usual = Usual::of(self, call, picture);
+            self.usual.write().unwrap_or_else(PoisonError::into_inner).insert(call, usual.clone());
+            usual
+        })
     }
 
     /// The situation after a call.

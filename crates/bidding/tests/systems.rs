@@ -28,7 +28,6 @@ fn bid_out(system: &System, board: &Board) -> Auction {
         assert!(choice.meaning.lengths.iter().all(|(suit, range)| {
             range.contains(bidding::Amount::whole(hand.in_suit(suit).len() as i32))
         }));
-        assert!(!choice.meaning.to_string().is_empty());
         assert!(
             choice.call != Call::Pass || !system.is_forced(&auction, board.vulnerability),
             "passes a forcing bid: {}",
@@ -142,19 +141,31 @@ fn whole_auctions_worked_out_by_hand_are_bid() {
 }
 
 #[test]
-fn meanings_are_said_as_players_say_them() {
+fn meanings_tell_what_nine_hands_of_ten_have() {
     let system = System::named("two-over-one").unwrap();
-    let check = |calls: &str, call: &str, expected: &str| {
-        let calls: Vec<Call> = calls.split_whitespace().map(|call| call.parse().unwrap()).collect();
+    let expected = [
+        ("", "1NT", "strong notrump: balanced; 15-17 HCP, rarely 14-18"),
+        ("", "2C", "strong and artificial: 16+ HCP, rarely 13; forcing; artificial"),
+        ("1S P", "2NT", "Jacoby raise: 4+ S; 11-17 HCP, rarely 22; game forcing; artificial"),
+        ("1S P", "3S", "limit raise: 4+ S; 7-11 HCP, rarely 5-12; invitational"),
+        ("1NT P", "2H", "transfer to spades: 5+ S; 2-13 HCP, rarely 1-20; forcing; artificial"),
+        // Nobody who holds a four-card major answers Stayman so.
+        ("1NT P 2C P", "2D", "no four-card major: balanced; 2-3 S; 2-3 H; 14-18 HCP"),
+        ("1C P 1H P", "1NT", "minimum balanced: 2-3 S; 2-3 H; 4-5 C; 12-15 HCP, rarely 11-17"),
+        (
+            "1H",
+            "X",
+            "take-out: 3+ S; 1-2 H; 3+ D; 3+ C; 11-15 HCP, rarely 10-16; forcing; artificial; or strong",
+        ),
+    ];
+    for (calls, call, expected) in expected {
+        let calls = calls.split_whitespace().map(|call| call.parse().unwrap());
         let auction = Auction::from_calls(Seat::North, calls).unwrap();
         let meaning = system.meaning(&auction, call.parse().unwrap(), Vulnerability::None).unwrap();
+        let usual = meaning.usual().expect("many hands make the call");
+        assert!(usual.hcp.is_subset(usual.hcp_seen) && usual.hcp_seen.is_subset(meaning.hcp), "{meaning}");
         assert_eq!(meaning.to_string(), expected);
-    };
-    check("", "1NT", "strong notrump: balanced; 14-18 HCP");
-    check("1S P", "2NT", "Jacoby raise: 4+ S; 11+ HCP; game forcing; artificial");
-    check("1NT P", "2H", "transfer to spades: 5+ S; forcing; artificial");
-    // Nobody who holds a four-card major answers Stayman so.
-    check("1NT P 2C P", "2D", "no four-card major: balanced; 2-3 S; 2-3 H; 14-18 HCP");
+    }
 }
 
 #[test]
