@@ -32,6 +32,7 @@ pub mod net;
 mod picture;
 mod position;
 mod read;
+mod report;
 mod system;
 mod usual;
 
@@ -40,5 +41,6 @@ pub use inferences::Inferences;
 pub use lint::{Finding, FindingKind, check};
 pub use meaning::Meaning;
 pub use picture::{Average, Outline, Picture};
+pub use report::{Arrival, Report};
 pub use system::{Candidate, Choice, RuleId, System};
 pub use usual::Usual;

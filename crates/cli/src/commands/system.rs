@@ -1,5 +1,7 @@
 //! `merrimac system`: the bidding systems, and what is wrong with them.
 
+mod report;
+
 use std::io::Write;
 
 use anyhow::Result;
@@ -15,7 +17,7 @@ use crate::paint::Text;
 use crate::progress::Progress;
 use crate::systems;
 
-/// Look at bidding systems: their modules, and what is wrong with their rules
+/// Look at bidding systems: their modules, what is wrong with their rules, what they do in a position
 ///
 /// A system is named as in the library (sayc, two-over-one) or by its file, and modules may be switched after the
 /// name: 'two-over-one +bergen -drury'.
@@ -25,7 +27,8 @@ Examples:
   merrimac system list
   merrimac system check sayc
   merrimac system check 'two-over-one +bergen' --hands 20000
-  merrimac system check systems/my-system.txt --json")]
+  merrimac system check systems/my-system.txt --json
+  merrimac system report sayc --auction '1H X'")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -36,6 +39,7 @@ enum What {
     /// The systems and their modules
     List,
     Check(CheckArgs),
+    Report(report::ReportArgs),
 }
 
 /// Bid random deals with a system and tell what is wrong or suspicious
@@ -64,6 +68,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     match &args.what {
         What::List => list(output, out),
         What::Check(args) => lint(args, output, out),
+        What::Report(args) => report::run(args, output, out),
     }
 }
 

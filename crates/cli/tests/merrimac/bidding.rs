@@ -92,6 +92,18 @@ fn a_challenge_is_scored_by_both_measures_and_repeatable() {
 }
 
 #[test]
+fn the_calls_of_a_position_are_reported_with_their_score() {
+    let args = ["system", "report", "sayc", "--auction", "1NT P", "--boards", "6", "--json"];
+    let text = merrimac(args).done();
+    let lines: Vec<_> = text.lines().map(json).collect();
+    let boards: u64 = lines.iter().map(|line| line["boards"].as_u64().unwrap()).sum();
+    assert_eq!(boards, 6);
+    assert!(lines.iter().all(|line| line["imps"].is_f64() && !line["meaning"].as_str().unwrap().is_empty()));
+    let over = merrimac(["system", "report", "sayc", "--auction", "P P P P"]).refused();
+    assert!(over.contains("someone is to call"), "{over}");
+}
+
+#[test]
 fn bidders_meet_in_a_match_scored_double_dummy() {
     let folder = tempfile::tempdir().unwrap();
     let gaps = folder.path().join("gaps.txt");
