@@ -111,7 +111,9 @@ impl fmt::Display for Meaning {
                 let most = if open { Amount::MAX } else { Amount::whole(most) };
                 parts.push(format!("{} {suit}", Range { low: Amount::whole(low), high: most }));
             } else if high <= 3 {
-                parts.push(format!("{} {suit}", usual.lengths[suit]));
+                // A short suit may always be a void, if the rules do not forbid it.
+                let low = if high <= 2 { self.lengths[suit].low } else { usual.lengths[suit].low };
+                parts.push(format!("{} {suit}", Range { low, high: usual.lengths[suit].high }));
             }
         }
         match (usual.hcp.low.floor(), usual.hcp.high.floor()) {

@@ -136,8 +136,8 @@ fn nine_in_ten(counts: &[usize]) -> Range {
     let mut best = (counts.len(), 0, Range::whole(0, counts.len() as i32 - 1));
     for first in 0..counts.len() {
         let mut held = 0;
-        for last in first..counts.len() {
-            held += counts[last];
+        for (last, count) in counts.iter().enumerate().skip(first) {
+            held += count;
             if held >= wanted {
                 let width = last - first;
                 if width < best.0 || (width == best.0 && held > best.1) {

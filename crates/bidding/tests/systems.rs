@@ -155,7 +155,7 @@ fn meanings_tell_what_nine_hands_of_ten_have() {
         (
             "1H",
             "X",
-            "take-out: 3+ S; 1-2 H; 3+ D; 3+ C; 11-15 HCP, rarely 10-16; forcing; artificial; or strong",
+            "take-out: 3+ S; 0-2 H; 3+ D; 3+ C; 11-15 HCP, rarely 10-16; forcing; artificial; or strong",
         ),
     ];
     for (calls, call, expected) in expected {

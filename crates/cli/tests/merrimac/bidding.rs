@@ -24,7 +24,7 @@ fn a_hand_is_bid_with_the_meaning_and_the_alternatives() {
 #[test]
 fn a_call_not_yet_made_is_explained() {
     let line = merrimac(["bid", "--auction", "1NT P", "--explain", "2H", "--system", "two-over-one"]).done();
-    assert_eq!(line, "2H    transfer to spades: 5+ S; forcing; artificial\n");
+    assert_eq!(line, "2H    transfer to spades: 5+ S; 2-13 HCP, rarely 1-20; forcing; artificial\n");
     let all = merrimac(["bid", "--auction", "1NT P 2H P", "--explain", "all", "--json"]).done();
     assert_eq!(all.lines().count(), 4);
 }
