@@ -5,9 +5,10 @@
 //! out), `nn en sn wn` names, `d` dealer, `v` vulnerability, `b` board, `a` calls, `p` cards, `c` tricks claimed. A
 //! link that names a board on somebody's server (`myhand=`, `linurl=`) holds nothing to read and is reported.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use bridge::{BySeat, Seat, Vulnerability};
+use bridge::{BySeat, Call, Seat, Vulnerability};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::diagnostic::Reports;
@@ -16,7 +17,9 @@ use crate::lin::calls::{Piece, calls, cards, write_call};
 use crate::lin::hands::{deal, parse_hand, write_hand};
 use crate::lin::{Boards, single};
 use crate::reader::{Parser, Step, first_line};
-use crate::record::{Comment, Ending, Place, RecordedAuction, RecordedContract, RecordedPlay, add_note};
+use crate::record::{
+    Comment, Ending, Place, RecordedAuction, RecordedCall, RecordedContract, RecordedPlay, add_note,
+};
 use crate::{Format, Record, WriteError, text};
 
 /// A kind of link.
@@ -60,11 +63,22 @@ pub fn link(record: &Record, style: Style) -> Result<String, WriteError> {
     if record.deal.cards().is_empty() {
         return Err(WriteError::Incomplete { format: Format::Url, needed: "a deal".into() });
     }
+    let record = &with_passes(record);
     Ok(match style {
         Style::Lin => format!("{BRIDGE_BASE}lin={}", escape(&single(record))),
         Style::IntoBridge => format!("{INTO_BRIDGE}lin={}", escape(&single(record))),
         Style::Parameters => format!("{BRIDGE_BASE}{}", parameters(record)),
     })
+}
+
+/// The record; one passed out without an auction gets its four passes, since a link has no other way to say so.
+fn with_passes(record: &Record) -> Cow<'_, Record> {
+    if record.contract != Some(RecordedContract::PassedOut) || record.auction.is_some() {
+        return Cow::Borrowed(record);
+    }
+    let calls = vec![RecordedCall::from(Call::Pass); 4];
+    let auction = RecordedAuction { first: record.dealer, calls, ..RecordedAuction::default() };
+    Cow::Owned(Record { auction: Some(auction), ..record.clone() })
 }
 
 fn parameters(record: &Record) -> String {
@@ -96,8 +110,6 @@ fn parameters(record: &Record) -> String {
     }
     if let Some(auction) = &record.auction {
         push("a", calls_text(record, auction));
-    } else if record.contract == Some(RecordedContract::PassedOut) {
-        push("a", "pppp".into());
     }
     if let Some(play) = &record.play {
         push("p", play.bare().map(|card| card.to_string().to_lowercase()).collect());
