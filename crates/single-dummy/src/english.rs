@@ -362,6 +362,45 @@ fn discarding(discard: Option<&Named>, leader: Seat) -> Prose {
         .map_or_else(Prose::default, |card| Prose::from(", throwing ") + the(card) + from(leader.partner()))
 }
 
+/// The layouts that a plan was made for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layouts {
+    /// All there are.
+    All,
+    /// A sample: what holds in each of them is likely, and not sure.
+    Some,
+}
+
+impl English {
+    fn plan_over(&self, plan: &Plan, layouts: Layouts) -> Prose {
+        if plan.chance <= 0.0 {
+            return "No line of play takes the tricks against best defence.".into();
+        }
+        let steps = self.steps(&plan.steps);
+        let steps = if steps.is_empty() { steps } else { steps.capitalised() + "." };
+        let sure = if plan.chance >= 1.0 && layouts == Layouts::All {
+            "It works however the cards lie."
+        } else {
+            ""
+        };
+        let technique =
+            plan.technique.as_ref().map(|fact| Prose::from("It includes ") + chance_of(fact) + ".");
+        let parts = [
+            self.plays_for(&plan.plays_for),
+            technique.unwrap_or_default(),
+            steps,
+            sure.into(),
+            self.alternatives(&plan.others),
+        ];
+        Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
+    }
+}
+
+/// "1 layout", "20 layouts".
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 impl Language for English {
     fn fact(&self, fact: &Fact) -> Prose {
         match *fact {
@@ -448,22 +487,7 @@ impl Language for English {
     }
 
     fn plan(&self, plan: &Plan) -> Prose {
-        if plan.chance <= 0.0 {
-            return "No line of play takes the tricks against best defence.".into();
-        }
-        let steps = self.steps(&plan.steps);
-        let steps = if steps.is_empty() { steps } else { steps.capitalised() + "." };
-        let sure = if plan.chance >= 1.0 { "It works however the cards lie." } else { "" };
-        let technique =
-            plan.technique.as_ref().map(|fact| Prose::from("It includes ") + chance_of(fact) + ".");
-        let parts = [
-            self.plays_for(&plan.plays_for),
-            technique.unwrap_or_default(),
-            steps,
-            sure.into(),
-            self.alternatives(&plan.others),
-        ];
-        Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
+        self.plan_over(plan, Layouts::All)
     }
 
     fn advice(&self, advice: &Advice) -> Prose {
@@ -472,18 +496,22 @@ impl Language for English {
         let plan = match (chance <= 0.0, sampled) {
             (true, true) => "No line was found that takes the tricks against best defence.".into(),
             (true, false) if !advice.proven => "No plan was found in the time.".into(),
-            _ => self.plan(&advice.plan),
+            (false, true) => self.plan_over(&advice.plan, Layouts::Some),
+            (_, false) => self.plan(&advice.plan),
         };
         let open = whole(advice.double_dummy);
         let basis = match advice.basis {
             Basis::Exact { .. } => String::new(),
             Basis::Sampled { layouts, depth } => format!(
-                "It makes in {} against best defence, {open} double dummy: planned {depth} cards ahead for {layouts} layouts.",
-                whole(chance)
+                "It makes in {} against best defence, {open} double dummy: planned {} ahead for {}.",
+                whole(chance),
+                counted(depth, "card"),
+                counted(layouts, "layout")
             ),
             Basis::MonteCarlo { layouts, cut_short } => format!(
-                "{} {open} double dummy in {layouts} layouts.",
-                if cut_short { "Time was too short for a plan; it makes in" } else { "It makes in" }
+                "{} {open} double dummy in {}.",
+                if cut_short { "Time was too short for a plan; it makes in" } else { "It makes in" },
+                counted(layouts, "layout")
             ),
         };
         let dear = |other: &&Alternative| other.cost >= COST_TOLD;
