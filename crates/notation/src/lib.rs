@@ -28,7 +28,7 @@
 //!         panic!("{diagnostic}");
 //!     }
 //! }
-//! assert!(writer.finish()?.starts_with(br#"{"merrimac":1,"deal":"N:A975.92"#));
+//! assert!(writer.finish()?.starts_with(br#"{"merrimac":1,"type":"board","deal":"N:A975.92"#));
 //! # Ok::<(), notation::WriteError>(())
 //! ```
 //!
