@@ -116,7 +116,7 @@ async fn play(load: &Load, address: SocketAddr) {
             let (table, key) = watched[number % watched.len()].clone();
             tokio::spawn(async move {
                 let path = format!("/api/tables/{table}/events");
-                let mut events = Client::new(address).listen(&path, &key).await.expect("a stream");
+                let mut events = Client::new(address).subscribe(&path, &key).await.expect("a stream");
                 while events.next().await.is_ok() {}
             })
         })
@@ -150,7 +150,7 @@ async fn sit(
 ) -> Vec<Duration> {
     let path = format!("/api/tables/{table}");
     let mut client = Client::new(address);
-    let mut events = client.listen(&format!("{path}/events"), &key).await.expect("a stream");
+    let mut events = client.subscribe(&format!("{path}/events"), &key).await.expect("a stream");
     let mut times = Vec::new();
     while let Ok(Ok(event)) = tokio::time::timeout_at(end.into(), events.next()).await {
         let Some(now) = view(&event) else { continue };
