@@ -135,6 +135,7 @@ enum Asked {
 }
 
 #[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "declare")]
 struct Line {
     chance: f64,
     proven: bool,

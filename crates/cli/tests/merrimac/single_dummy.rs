@@ -118,6 +118,7 @@ fn an_ending_has_a_card_a_plan_and_its_certificate() {
     assert!(output.contains("18 of 20 layouts won, 100.0000% double dummy\nPlay     ♣2\n"), "{output}");
     assert!(output.contains("\nBeaten   It loses in 10.0% of all layouts: "), "{output}");
     let line = &parsed(&merrimac(GUESS.into_iter().chain(["--json"])).done())[0];
+    assert_eq!(line["type"], "declare");
     assert_eq!(
         [&line["chance"], &line["proven"], &line["at_most"], &line["card"], &line["double_dummy"]],
         [&json!(0.9), &json!(true), &json!(0.9), &json!("C2"), &json!(1.0)]

@@ -49,6 +49,7 @@ pub(crate) struct DeclareQuestion {
 
 /// What to play for.
 #[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "declare")]
 pub(crate) struct DeclareAnswer {
     chance: f64,
     /// No line has a better chance; unknown for a whole deal.
