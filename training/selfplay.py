@@ -2,8 +2,8 @@
 
     python3 selfplay.py OUT --deals DEALS.bin [MORE.bin] --start IMITATION.npz --minutes 20 --distance 1.2
 
-All four seats bid with the policy; a part of the auctions is played against an opponent of the pool: earlier selves,
-the policies of --opponents, and now and then a wild call. The reward is the IMPs that a side gains on par.
+All four seats bid with the policy; a part of the auctions is played against an opponent of the pool, an earlier self or
+a stranger (--start, --opponents), who now and then makes a wild call. The reward is the IMPs that a side gains on par.
 
 - The critic sees all four hands, the table of tricks and par, so the luck of the deal drops out of the advantage; the
   policy sees its own hand alone. A baseline may know anything but the call it judges.
@@ -89,7 +89,8 @@ class Trainer:
         self.critic = Critic().to(self.device)
         self.anchor = load(options.anchor or options.start, self.device)
         self.rivals = {name: load(name, self.device) for name in options.against or [options.start]}
-        self.pool = [load(name, self.device) for name in [options.start, *options.opponents]]
+        self.strangers = [load(name, self.device) for name in [options.start, *options.opponents]]
+        self.earlier = []
         fused = {"fused": self.device == "cuda"}
         self.optimizers = [torch.optim.Adam(net.parameters(), lr=options.rate, eps=1e-5, **fused)
                            for net in (self.policy, self.critic)]
@@ -123,10 +124,12 @@ class Trainer:
         os.replace(self.options.out + ".part", self.options.out + ".pt")
 
     def opponent(self):
-        """Somebody of the pool in a part of the iterations."""
+        """Somebody of the pool in a part of the iterations: an earlier self or a stranger, as often the one as the
+        other, however many selves there are by now."""
         if torch.rand(()) >= self.options.pool:
             return None
-        return self.pool[int(torch.randint(len(self.pool), ()))]
+        pool = self.earlier if self.earlier and torch.rand(()) < 0.5 else self.strangers
+        return pool[int(torch.randint(len(pool), ()))]
 
     @torch.no_grad()
     def play(self):
@@ -267,7 +270,7 @@ class Trainer:
             self.spent += now - last
             last = now
             if self.spent >= next_snapshot:
-                self.pool.append(copy(self.policy))
+                self.earlier.append(copy(self.policy))
                 next_snapshot = self.spent + self.options.snapshot
             if self.spent >= next_log or self.spent >= limit:
                 self.log(batch, measured)
