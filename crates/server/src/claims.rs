@@ -16,7 +16,7 @@ use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
 use players::bridge::{DeclarerEnding, FacedClaim, Verdict, judge};
 use search::Budget;
-use single_dummy::ending::{self, MOST_TRICKS};
+use single_dummy::ending::{self, MOST_TRICKS, Settings};
 
 use crate::pool::Worker;
 use crate::words;
@@ -127,9 +127,8 @@ impl Question {
     fn judge_exactly(&self, budget: &Budget) -> Ruling {
         let Some(turned) = DeclarerEnding::new(&self.view, self.tricks) else { return not_decided() };
         let weight = |west: CardSet| f64::from(u8::from(turned.is_possible(west)));
-        let Ok(answer) = ending::solve_weighted(&turned.ending, &weight, budget) else {
-            return not_decided();
-        };
+        let settings = Settings { weight: &weight, ..Settings::default() };
+        let Ok(answer) = ending::solve(&turned.ending, &settings, budget) else { return not_decided() };
         if answer.chance > SURE {
             return Ruling::Accepted {
                 reason: format!("{} however the cards lie", words::tricks(self.tricks)),

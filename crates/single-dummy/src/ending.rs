@@ -20,12 +20,14 @@
 //! | `chances`, `technique` | what is played for; endplays and squeezes |
 //!
 //! ```
+//! use bridge::{Seat, Strain};
 //! use search::Budget;
-//! use single_dummy::ending::{self, Ending};
+//! use single_dummy::ending::{self, Ending, Settings};
 //!
-//! // Spades are trumps; all three tricks are needed (Frank & Basin 1998, Figure 12).
-//! let ending = Ending::new("A.-.A.A", "-.-.32.2", "2.-.KQ.KQJ", "S", "S", 3)?;
-//! let answer = ending::solve(&ending, &Budget::unlimited())?;
+//! // All three tricks are needed (Frank & Basin 1998, Figure 12).
+//! let (north, south, unseen) = ("A.-.A.A".parse()?, "-.-.32.2".parse()?, "2.-.KQ.KQJ".parse()?);
+//! let ending = Ending::new(north, south, unseen, Seat::South, Strain::Spades, 3);
+//! let answer = ending::solve(&ending, &Settings::default(), &Budget::unlimited())?;
 //! assert!(answer.proven);
 //! assert_eq!((answer.chance, answer.double_dummy), (0.9, 1.0));
 //! assert_eq!(answer.card.unwrap().to_string(), "C2");
@@ -42,6 +44,8 @@ mod double_dummy;
 mod front;
 mod greedy;
 mod growth;
+#[cfg(test)]
+mod known;
 mod opening;
 mod played;
 mod position;
@@ -95,14 +99,6 @@ pub struct Ending {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EndingError {
-    /// A hand, seat or strain cannot be read.
-    #[error("{field}: {message}")]
-    Text {
-        /// What was read.
-        field: &'static str,
-        /// What is wrong with it.
-        message: String,
-    },
     /// Two hands hold the same card.
     #[error("{0} is in two places")]
     Twice(Card),
@@ -191,15 +187,6 @@ pub struct Effort {
     pub positions: u64,
 }
 
-/// The best strategy when all layouts are equally likely. A node of the budget is a position looked at; when it is
-/// exhausted the answer is the best strategy found until then.
-///
-/// # Errors
-/// If the hands are not those of an ending.
-pub fn solve(ending: &Ending, budget: &Budget) -> Result<EndingAnswer, EndingError> {
-    solve_weighted(ending, &|_| 1.0, budget)
-}
-
 /// How to look for the best strategy.
 #[derive(Clone, Copy)]
 pub struct Settings<'a> {
@@ -216,27 +203,12 @@ impl Default for Settings<'_> {
     }
 }
 
-/// The best strategy when a layout has the weight given for West's hand; zero excludes it.
+/// The best strategy under these settings. The value does not depend on the number of threads, if it is proved. A node
+/// of the budget is a position looked at; when it is exhausted the answer is the best strategy found until then.
 ///
 /// # Errors
 /// If the hands are not those of an ending, or no layout has a weight.
-pub fn solve_weighted(
-    ending: &Ending,
-    weight: &dyn Fn(CardSet) -> f64,
-    budget: &Budget,
-) -> Result<EndingAnswer, EndingError> {
-    solve_with(ending, &Settings { weight, ..Settings::default() }, budget)
-}
-
-/// The best strategy under these settings. The value does not depend on the number of threads, if it is proved.
-///
-/// # Errors
-/// If the hands are not those of an ending, or no layout has a weight.
-pub fn solve_with(
-    ending: &Ending,
-    settings: &Settings<'_>,
-    budget: &Budget,
-) -> Result<EndingAnswer, EndingError> {
+pub fn solve(ending: &Ending, settings: &Settings<'_>, budget: &Budget) -> Result<EndingAnswer, EndingError> {
     let (root, all, cards) = ending.start()?;
     let (all, weights) = weigh(&root, all, &cards, settings.weight)?;
     let threads = match settings.threads {
@@ -359,34 +331,17 @@ fn answer(
 }
 
 impl Ending {
-    /// An ending at the start of a trick, read from text: hands as `AK3.QJ.-.2`, leader `N E S W`, trumps
-    /// `C D H S NT`.
-    ///
-    /// # Errors
-    /// If a text cannot be read.
-    pub fn new(
-        north: &str,
-        south: &str,
-        unseen: &str,
-        leader: &str,
-        trump: &str,
+    /// An ending at the start of a trick. Whether the hands go together is checked where it is solved.
+    #[must_use]
+    pub const fn new(
+        north: CardSet,
+        south: CardSet,
+        unseen: CardSet,
+        leader: Seat,
+        trump: Strain,
         target: u8,
-    ) -> Result<Self, EndingError> {
-        fn read<T: std::str::FromStr<Err: ToString>>(
-            field: &'static str,
-            text: &str,
-        ) -> Result<T, EndingError> {
-            text.parse().map_err(|error: T::Err| EndingError::Text { field, message: error.to_string() })
-        }
-        Ok(Self {
-            north: read("North", north)?,
-            south: read("South", south)?,
-            unseen: read("unseen", unseen)?,
-            trick: Vec::new(),
-            leader: read("leader", leader)?,
-            trump: read("trumps", trump)?,
-            target,
-        })
+    ) -> Self {
+        Self { north, south, unseen, trick: Vec::new(), leader, trump, target }
     }
 
     /// The position, the worlds possible in it, and its cards in the order of their places.

@@ -8,10 +8,25 @@ use search::Budget;
 use search::imperfect::{BestDefence, front};
 use search::perfect::minimax;
 use search::toys::whist::{Cards, Goal, Whist};
-use single_dummy::ending::{self, Ending, EndingAnswer, EndingError};
+use single_dummy::ending::{self, Ending, EndingAnswer, EndingError, Settings};
+
+#[path = "../src/ending/known.rs"]
+mod known;
+
+use known::{Row, rows};
 
 fn solve(ending: &Ending) -> EndingAnswer {
-    ending::solve(ending, &Budget::unlimited()).unwrap()
+    ending::solve(ending, &Settings::default(), &Budget::unlimited()).unwrap()
+}
+
+/// North, South and the unseen cards, without trumps.
+fn no_trump(hands: [&str; 3], leader: Seat, target: u8) -> Ending {
+    let [north, south, unseen] = hands.map(|hand| hand.parse().unwrap());
+    Ending::new(north, south, unseen, leader, Strain::NoTrump, target)
+}
+
+fn weighed(weight: &dyn Fn(CardSet) -> f64) -> Settings<'_> {
+    Settings { weight, ..Settings::default() }
 }
 
 /// Replays the plan with every defence in every layout: it must win where the answer says, and nowhere else.
@@ -26,21 +41,14 @@ fn check_replay(ending: &Ending, answer: &EndingAnswer) {
 
 /// Checks the rows of the table whose hands have this many cards.
 fn check_table(tricks: std::ops::RangeInclusive<usize>) {
-    let table = include_str!("../../../testdata/single/endings.tsv");
     let mut checked = 0;
-    for line in table.lines().skip(1) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let target = cells[5].parse().unwrap();
-        let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
-        if !tricks.contains(&ending.north.len()) {
-            continue;
-        }
+    for Row { ending, chance, double_dummy } in rows().filter(|row| tricks.contains(&row.ending.north.len()))
+    {
         let answer = solve(&ending);
-        assert!(answer.proven, "{line}");
+        assert!(answer.proven, "{ending:?}");
         assert_eq!(answer.at_most, answer.chance);
-        assert_eq!(format!("{:.4}", 100.0 * answer.double_dummy), cells[7], "{line}");
-        assert_eq!(format!("{:.4}", 100.0 * answer.chance), cells[6], "{line}");
+        assert_eq!(format!("{:.4}", 100.0 * answer.double_dummy), double_dummy, "{ending:?}");
+        assert_eq!(format!("{:.4}", 100.0 * answer.chance), chance, "{ending:?}");
         if ending.north.len() <= 5 {
             check_replay(&ending, &answer);
         }
@@ -145,20 +153,21 @@ fn open_cards_agree_with_the_double_dummy_solver() {
 #[test]
 fn weights_decide_what_to_play_for() {
     // Two tricks needed, the lead in North, A Q opposite 4: the king must be guessed right or wrong.
-    let ending = Ending::new("-.-.-.AQ", "-.-.4.2", "-.-.Q.K63", "S", "NT", 2).unwrap();
+    let hands = ["-.-.-.AQ", "-.-.4.2", "-.-.Q.K63"];
+    let ending = no_trump(hands, Seat::South, 2);
     let even = solve(&ending);
     let king = "CK".parse().unwrap();
     let west_likely = |west: CardSet| if west.contains(king) { 3.0 } else { 1.0 };
-    let weighted = ending::solve_weighted(&ending, &west_likely, &Budget::unlimited()).unwrap();
+    let weighted = ending::solve(&ending, &weighed(&west_likely), &Budget::unlimited()).unwrap();
     assert!(weighted.proven && weighted.chance > even.chance, "{} {}", weighted.chance, even.chance);
-    let never = ending::solve_weighted(&ending, &|_| 0.0, &Budget::unlimited());
+    let never = ending::solve(&ending, &weighed(&|_| 0.0), &Budget::unlimited());
     assert_eq!(never.unwrap_err(), EndingError::NoLayout);
 }
 
 #[test]
 fn cards_on_the_table_are_part_of_the_ending() {
     // Figure 1 of Sutherland: the finesse from North, told before and after East has played low.
-    let whole = Ending::new("32.-.-.-", "AQ.-.-.-", "K654.-.-.-", "N", "NT", 2).unwrap();
+    let whole = no_trump(["32.-.-.-", "AQ.-.-.-", "K654.-.-.-"], Seat::North, 2);
     assert_eq!(solve(&whole).chance, 0.5);
     let mut later = whole;
     later.north = "3.-.-.-".parse().unwrap();
@@ -173,22 +182,15 @@ fn cards_on_the_table_are_part_of_the_ending() {
 /// Stopped at any moment, a search tells a strategy's chance and a bound with the true value between them.
 #[test]
 fn a_stopped_search_is_honest() {
-    let table = include_str!("../../../testdata/single/endings.tsv");
     let mut open = 0;
-    for line in table.lines().skip(1) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let target = cells[5].parse().unwrap();
-        let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
-        let exact: f64 = cells[6].parse::<f64>().unwrap() / 100.0;
-        if !(5..=6).contains(&ending.north.len()) {
-            continue;
-        }
+    for Row { ending, chance, .. } in rows().filter(|row| (5..=6).contains(&row.ending.north.len())) {
+        let exact: f64 = chance.parse::<f64>().unwrap() / 100.0;
         let limits = std::iter::successors(Some(0), |&limit| Some(limit + limit / 10 + 64));
         for limit in limits.take_while(|&limit| limit < 3_000_000) {
-            let early = ending::solve(&ending, &Budget::unlimited().nodes(limit)).unwrap();
+            let early =
+                ending::solve(&ending, &Settings::default(), &Budget::unlimited().nodes(limit)).unwrap();
             // The table has four decimals of a percentage.
-            assert!(early.chance <= exact + 1e-6 && exact <= early.at_most + 1e-6, "{line} at {limit}");
+            assert!(early.chance <= exact + 1e-6 && exact <= early.at_most + 1e-6, "{ending:?} at {limit}");
             assert!(!early.proven || early.chance == early.at_most);
             open += u32::from(!early.proven && early.at_most < early.double_dummy);
             if early.proven {
@@ -201,10 +203,10 @@ fn a_stopped_search_is_honest() {
 
 #[test]
 fn threads_change_the_time_and_not_the_answer() {
-    let settings = ending::Settings { threads: 3, ..ending::Settings::default() };
+    let settings = Settings { threads: 3, ..Settings::default() };
     for index in 0..12 {
         let ending = random_ending(5, 500 + index);
-        let answer = ending::solve_with(&ending, &settings, &Budget::unlimited()).unwrap();
+        let answer = ending::solve(&ending, &settings, &Budget::unlimited()).unwrap();
         assert!(answer.proven);
         assert_eq!(answer.chance, solve(&ending).chance, "{ending:?}");
         check_replay(&ending, &answer);
@@ -214,11 +216,10 @@ fn threads_change_the_time_and_not_the_answer() {
 #[test]
 fn bad_endings_are_refused() {
     let refuse = |north, south, unseen, target| {
-        let ending = Ending::new(north, south, unseen, "N", "NT", target).unwrap();
-        ending::solve(&ending, &Budget::unlimited()).unwrap_err().to_string()
+        let ending = no_trump([north, south, unseen], Seat::North, target);
+        ending::solve(&ending, &Settings::default(), &Budget::unlimited()).unwrap_err().to_string()
     };
     assert_eq!(refuse("A.-.-.-", "A.-.-.-", "K.Q.-.-", 1), "SA is in two places");
     assert!(refuse("A.-.-.-", "K.-.-.-", "QJT.-.-.-", 1).contains("the unseen are 3"));
     assert!(refuse("A.-.-.-", "K.-.-.-", "QJ.-.-.-", 2).contains("expected at most the 1"));
-    assert!(Ending::new("A1", "-", "-", "N", "NT", 1).is_err());
 }

@@ -2,7 +2,7 @@
 
 use cards::CardSet;
 use search::Budget;
-use single_dummy::ending::{self, Ending, EndingAnswer};
+use single_dummy::ending::{self, Ending, EndingAnswer, Settings};
 use single_dummy::english::{English, Language};
 use single_dummy::fact::Fact;
 
@@ -13,8 +13,11 @@ fn solve(
     (north, south, unseen, leader, trump, target): Cards<'_>,
     weight: &dyn Fn(CardSet) -> f64,
 ) -> EndingAnswer {
-    let ending = Ending::new(north, south, unseen, leader, trump, target).unwrap();
-    let answer = ending::solve_weighted(&ending, weight, &Budget::unlimited()).unwrap();
+    let [north, south, unseen] = [north, south, unseen].map(|hand| hand.parse().unwrap());
+    let (leader, trump) = (leader.parse().unwrap(), trump.parse().unwrap());
+    let ending = Ending::new(north, south, unseen, leader, trump, target);
+    let settings = Settings { weight, ..Settings::default() };
+    let answer = ending::solve(&ending, &settings, &Budget::unlimited()).unwrap();
     assert!(answer.proven);
     answer
 }

@@ -8,8 +8,13 @@ use cards::random::{generator, shuffled};
 use cards::{Card, CardSet, Holding, Rank, Suit, trick};
 use rand::RngExt;
 use search::Budget;
-use single_dummy::ending::{self, Ending};
+use single_dummy::ending::{self, Ending, Settings};
 use single_dummy::suit::{self, Entries, Goal, Leads, Options, Strategy};
+
+#[path = "../src/ending/known.rs"]
+mod known;
+
+use known::rows;
 
 /// The tricks that a line takes in one suit against the best defence with these cards in West and East.
 fn suit_tricks(strategy: &Strategy, west: Holding, east: Holding, defence: &mut Vec<Option<Rank>>) -> u8 {
@@ -143,7 +148,7 @@ impl Table {
 
 #[track_caller]
 fn check_ending(ending: &Ending) {
-    let answer = ending::solve(ending, &Budget::unlimited()).unwrap();
+    let answer = ending::solve(ending, &Settings::default(), &Budget::unlimited()).unwrap();
     let mut plan = ending::strategy(ending, &answer.won, &Budget::unlimited()).unwrap();
     let (mut layouts, mut won) = (0_u32, 0_u32);
     for mask in 0..1_u32 << ending.unseen.len() {
@@ -169,17 +174,10 @@ fn check_ending(ending: &Ending) {
 
 #[test]
 fn plans_of_endings_win_where_they_promise() {
-    let table = include_str!("../../../testdata/single/endings.tsv");
     let mut checked = 0;
-    for line in table.lines().skip(1) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let target = cells[5].parse().unwrap();
-        let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
-        if ending.north.len() <= 4 {
-            check_ending(&ending);
-            checked += 1;
-        }
+    for ending in rows().map(|row| row.ending).filter(|ending| ending.north.len() <= 4) {
+        check_ending(&ending);
+        checked += 1;
     }
     assert!(checked > 50, "{checked}");
 }

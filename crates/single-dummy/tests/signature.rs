@@ -5,22 +5,17 @@ use single_dummy::ending::{self, Ending, Settings};
 
 #[path = "../../../testdata/signature.rs"]
 mod kept;
+#[path = "../src/ending/known.rs"]
+mod known;
+
+use known::rows;
 
 /// Every fifth ending of the table with up to six tricks, and what their answers cost together.
 #[test]
 fn signature_is_as_written() {
-    let table = include_str!("../../../testdata/single/endings.tsv");
     let (mut endings, mut rounds, mut nodes, mut positions) = (0, 0, 0, 0);
-    for line in table.lines().skip(1).step_by(5) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let ending =
-            Ending::new(cells[0], cells[1], cells[2], cells[3], trump, cells[5].parse().unwrap()).unwrap();
-        if ending.north.len() > 6 {
-            continue;
-        }
-        let settings = Settings { threads: 1, ..Settings::default() };
-        let effort = ending::solve_with(&ending, &settings, &Budget::unlimited()).unwrap().effort;
+    for ending in rows().step_by(5).map(|row| row.ending).filter(|ending| ending.north.len() <= 6) {
+        let effort = ending::solve(&ending, &Settings::default(), &Budget::unlimited()).unwrap().effort;
         endings += 1;
         rounds += effort.rounds;
         nodes += effort.nodes;

@@ -106,7 +106,7 @@ impl Clock {
     fn solve(&self, ending: &Ending, seconds: u64) -> ending::EndingAnswer {
         let limit = Duration::from_secs(seconds);
         let settings = ending::Settings { threads: self.threads, ..ending::Settings::default() };
-        let solve = |budget| ending::solve_with(ending, &settings, &budget).expect("hands of one length");
+        let solve = |budget| ending::solve(ending, &settings, &budget).expect("hands of one length");
         if !self.processor {
             return solve(Budget::unlimited().within(limit));
         }

@@ -16,7 +16,7 @@ use questions::QuestionError;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::advice::{Advice, Alternative, Basis};
-use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve};
 use single_dummy::english::{English, Language};
 
 use crate::answers::answer_boards;
@@ -274,7 +274,7 @@ fn advise(asked: &Asked, seconds: f64, threads: usize) -> Result<Advice, String>
             let budget = if seconds > 0.0 { limit(seconds) } else { Budget::unlimited() };
             let weight = |west: CardSet| voids.weight(ending.unseen, west);
             let settings = Settings { weight: &weight, threads };
-            solve_with(ending, &settings, &budget).map(Advice::from).map_err(|error| error.to_string())
+            solve(ending, &settings, &budget).map(Advice::from).map_err(|error| error.to_string())
         }
         Asked::Deal(view) => {
             let system = if view.auction.iter().next().is_none() {

@@ -28,7 +28,7 @@ use bidding::System;
 use cards::{Card, CardSet};
 use search::Budget;
 use single_dummy::advice::{Advice, Alternative};
-use single_dummy::ending::{EXACT_TRICKS, EndingAnswer, solve_with};
+use single_dummy::ending::{self as exact_ending, EXACT_TRICKS, EndingAnswer};
 use thiserror::Error;
 
 use super::declarer::Evidence;
@@ -136,8 +136,8 @@ pub(super) fn exact(
     let likely = |west: CardSet| if shown.iter().all(|fits| fits(west)) { possible(west) } else { 0.0 };
     let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
         let (after, _) = ending.ending.after(cards).ok()?;
-        let settings = single_dummy::ending::Settings { weight, threads: settings.threads };
-        solve_with(&after, &settings, budget).ok()
+        let settings = exact_ending::Settings { weight, threads: settings.threads };
+        exact_ending::solve(&after, &settings, budget).ok()
     };
     // Somebody may not have bid by the system: then the calls say nothing.
     let part = budget.share(EXACT_PART);

@@ -11,7 +11,7 @@ use questions::auction;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 use single_dummy::advice::{Advice, Alternative, Basis};
-use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve_with};
+use single_dummy::ending::{Ending, MOST_TRICKS, Settings, Voids, solve};
 use single_dummy::english::{English, Language};
 
 use crate::refusal::Refusal;
@@ -99,7 +99,7 @@ impl DeclareQuestion {
         let (ending, voids) = self.ending()?;
         let weight = |west: CardSet| voids.weight(ending.unseen, west);
         let settings = Settings { weight: &weight, threads: 1 };
-        let answer = solve_with(&ending, &settings, budget).map_err(Refusal::input)?;
+        let answer = solve(&ending, &settings, budget).map_err(Refusal::input)?;
         Ok(Advice::from(answer).into())
     }
 

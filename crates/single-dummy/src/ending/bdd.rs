@@ -5,8 +5,9 @@
 
 use biodivine_lib_bdd::{Bdd, BddValuation, BddVariable, BddVariableSet};
 
+use super::known::rows;
 use super::position::{Position, WEST};
-use super::{Ending, EndingAnswer, Worlds, solve, west_hand};
+use super::{Settings, Worlds, solve, west_hand};
 
 struct Diagrams {
     variables: BddVariableSet,
@@ -74,18 +75,10 @@ impl Diagrams {
 
 #[test]
 fn decision_diagrams_agree() {
-    let table = include_str!("../../../../testdata/single/endings.tsv");
-    let rows = table.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
     let mut checked = 0;
-    for cells in rows {
-        let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-        let ending =
-            Ending::new(cells[0], cells[1], cells[2], cells[3], trump, cells[5].parse().unwrap()).unwrap();
-        if ending.north.len() != 3 {
-            continue;
-        }
+    for ending in rows().map(|row| row.ending).filter(|ending| ending.north.len() == 3) {
         checked += 1;
-        let answer: EndingAnswer = solve(&ending, &::search::Budget::unlimited()).unwrap();
+        let answer = solve(&ending, &Settings::default(), &::search::Budget::unlimited()).unwrap();
         let (root, all, cards) = ending.start().unwrap();
         let diagrams = Diagrams { variables: BddVariableSet::new_anonymous(root.hidden_count() as u16) };
         let hidden = diagrams.variables.variables();
@@ -95,15 +88,15 @@ fn decision_diagrams_agree() {
         let won = diagrams.won(&root, &hidden);
         let mut open = Worlds::empty(count);
         all.iter().filter(|&w| won.eval_in(&BddValuation::new(bits(w)))).for_each(|w| open.insert(w));
-        assert_eq!(open.len() as f64 / all.len() as f64, answer.double_dummy, "{cells:?}");
+        assert_eq!(open.len() as f64 / all.len() as f64, answer.double_dummy, "{ending:?}");
 
         // The strategy's worlds can be won together; with any other world of the open ones they cannot.
         let single = |world: u32| Bdd::from(BddValuation::new(bits(world)));
         let wins = |world: &u32| answer.won.contains(&west_hand(&root, &cards, *world));
         let set = all.iter().filter(wins).fold(diagrams.variables.mk_false(), |set, w| set.or(&single(w)));
-        assert!(diagrams.achievable(&root, &hidden, &set), "{cells:?}");
+        assert!(diagrams.achievable(&root, &hidden, &set), "{ending:?}");
         for world in open.iter().filter(|world| !wins(world)) {
-            assert!(!diagrams.achievable(&root, &hidden, &set.or(&single(world))), "{cells:?}");
+            assert!(!diagrams.achievable(&root, &hidden, &set.or(&single(world))), "{ending:?}");
         }
     }
     assert!(checked > 20);

@@ -398,24 +398,16 @@ impl Dive<'_, '_> {
 mod tests {
     use search::Budget;
 
-    use super::super::Ending;
     use super::super::double_dummy::DoubleDummy;
+    use super::super::known::rows;
     use super::super::tree::ONE;
     use super::*;
 
     /// What a dive says it wins, one strategy does win.
     #[test]
     fn strategies_are_real() {
-        let table = include_str!("../../../../testdata/single/endings.tsv");
         let mut dives = 0;
-        for line in table.lines().skip(1) {
-            let cells: Vec<&str> = line.split('\t').collect();
-            let trump = if cells[4] == "N" { "NT" } else { cells[4] };
-            let target = cells[5].parse().unwrap();
-            let ending = Ending::new(cells[0], cells[1], cells[2], cells[3], trump, target).unwrap();
-            if !(16..=20).contains(&(2 * ending.unseen.len())) {
-                continue;
-            }
+        for ending in rows().map(|row| row.ending).filter(|ending| (4..=5).contains(&ending.north.len())) {
             let (root, all, _) = ending.start().unwrap();
             let mut tree = Tree::new(DoubleDummy::new(&Budget::unlimited()), Vec::new());
             let open = tree.opener.double_dummy.won(&root, &all).unwrap();
@@ -431,7 +423,7 @@ mod tests {
                 let opener = &mut tree.opener;
                 let real =
                     opener.achievable.test(&mut opener.double_dummy, &root, &won, &mut u64::MAX.clone());
-                assert!(matches!(real, Ok(true)), "{line} {care:?}");
+                assert!(matches!(real, Ok(true)), "{ending:?} {care:?}");
                 dives += 1;
                 tree.learn(node, &weights, u64::MAX, &mut out).unwrap();
                 tree.grow(100_000).unwrap();

@@ -15,7 +15,7 @@ pub struct Voids {
 }
 
 impl Voids {
-    /// The weight of the layout with this hand in West for [`solve_weighted`](super::solve_weighted): 0 if a defender
+    /// The weight of the layout with this hand in West for [`Settings`](super::Settings): 0 if a defender
     /// would hold a card of a suit he has shown out of, else 1.
     #[must_use]
     pub fn weight(&self, unseen: CardSet, west: CardSet) -> f64 {
