@@ -18,7 +18,6 @@
 //! | `policy` | calls | as it was taught by self-play |
 
 mod advice;
-mod alphamu;
 mod auction_game;
 mod borel;
 mod carding;
@@ -36,7 +35,6 @@ mod rbmbmc;
 mod robot;
 mod rules;
 mod spec;
-mod swo;
 mod tricks;
 
 pub use advice::{AdviceSettings, DeclarerEnding, NoAdvice, advise};
@@ -45,7 +43,7 @@ pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
-pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Method, QuestionError};
+pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, QuestionError};
 pub use gaps::{Gap, GapLog};
 pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
@@ -56,5 +54,6 @@ pub use random::Random;
 pub use rbmbmc::{Proposals, worlds};
 pub use robot::Robot;
 pub use rules::Rules;
+pub use single_dummy::sampled::Method;
 pub use spec::{BidderSpec, BuiltIn, CardSpec, SYSTEM, Source, Spec, SpecError};
 pub use tricks::{Estimate, Evaluator, by_losers};

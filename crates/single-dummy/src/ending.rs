@@ -45,7 +45,7 @@ mod front;
 mod greedy;
 mod growth;
 #[cfg(test)]
-mod known;
+pub(crate) mod known;
 mod opening;
 mod played;
 mod position;

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`suit`] | one suit: every target, the average, the line | Frank & Basin 1998 |
 //! | [`ending`] | several suits, up to nine tricks: exact value, plan, certificate | Ginsberg 2001, sections 5 to 7 |
+//! | [`sampled`] | whole deals: a plan for a sample of worlds, by alpha-mu or squeaky wheel | Cazenave & Ventos 2020; Ginsberg 2001 |
 //! | [`finesse`] | classes of cards, finesses and drops recognised | Sutherland |
 //! | [`fact`], [`explain`] | what may be true of the hidden cards; what a plan plays for and what beats it | |
 //! | [`plan`] | what declarer does, trick by trick | |
@@ -22,5 +23,7 @@ pub mod english;
 pub mod explain;
 pub mod fact;
 pub mod finesse;
+mod goals;
 pub mod plan;
+pub mod sampled;
 pub mod suit;

@@ -25,7 +25,6 @@
 //! ```
 
 mod fronts;
-mod goals;
 mod graph;
 mod layouts;
 mod lines;

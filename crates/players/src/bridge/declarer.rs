@@ -1,66 +1,36 @@
-//! Declarer's card by looking ahead without seeing the hidden hands: what [`swo`](super::swo) and
-//! [`alphamu`](super::alphamu) share.
+//! Declarers who plan, `swo` and `alphamu`: when to plan, for which worlds, and for how long.
 //!
-//! Monte Carlo supposes that declarer will see all cards from the next card on, and so believes that every guess will
-//! come out right. Here declarer's next few cards are chosen as he must choose them, one card for all worlds he cannot
-//! tell apart, against defenders who see everything; only then is the rest solved with open cards. What a plan is worth
-//! so, less what open cards promise in the same worlds, is the *price of not seeing*. A first card's worth is its Monte
-//! Carlo mean over many worlds less that price, found in fewer worlds: the luck of the small sample drops out of the
-//! difference.
+//! The plans themselves are [`single_dummy::sampled`]'s. A decision goes like this:
 //!
-//! A decision goes like this:
-//!
-//! 1. Monte Carlo solves worlds for part of the time ([`MonteCarlo`]).
-//! 2. The numbers of tricks with most at stake in the form of scoring become levels ([`Stakes`]).
-//! 3. The price of each first card is found looking one of declarer's cards ahead, then two, and so on while time
-//!    lasts. Looking further can only lower a card's worth, so the best is looked at first, and no other as long as it
-//!    stays above what the others had.
-//! 4. The best card of the last depth that was finished is played. If not even the first was finished, Monte Carlo's
-//!    card is, and the reason says so.
+//! 1. With few tricks left and the contract open, the exact search over all layouts answers ([`advice`]).
+//! 2. Otherwise Monte Carlo solves worlds for part of the budget, refused in proportion to how unlikely they make what
+//!    the defenders did ([`Evidence`]).
+//! 3. What tricks are worth follows from the aim and the form of scoring; the rest of the budget goes to plans.
 
-mod choice;
 mod evidence;
-mod goals;
-mod likeness;
-mod oracle;
-mod payoff;
 mod question;
-mod reason;
-mod sample;
-mod scene;
 
 use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
 use bidding::System;
+use cards::Card;
 use cards::random::generator;
-use cards::{Card, Rank};
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
 use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
+use single_dummy::sampled::{self, Method, Problem};
 
 use super::advice::{self, AdviceSettings};
-use super::alphamu::AlphaMu;
 use super::monte_carlo::Scores;
-use super::swo::Swo;
 use super::{CardPlayer, Decision, MonteCarlo, MonteCarloSettings, SureTricks};
 
-pub(super) use goals::{Goals, MOST_LEVELS, Stakes, each};
-pub(super) use likeness::Likeness;
-pub(super) use oracle::Oracle;
-pub(super) use scene::Scene;
-
-use choice::Choice;
 pub(super) use evidence::Evidence;
 use evidence::Refusal;
-use goals::MOST_WORLDS;
-use payoff::Payoff;
 pub use question::{DeclarerQuestion, QuestionError};
-use sample::drawn;
-use scene::Sample;
 
 /// How a declarer decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,15 +56,6 @@ pub enum Aim {
     Contract,
 }
 
-/// How plans are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// Greedy achievable sets and squeaky wheel.
-    Swo,
-    /// Fronts of all sets that can be played for.
-    AlphaMu,
-}
-
 impl DeclarerSettings {
     /// The usual settings of a method.
     #[must_use]
@@ -118,19 +79,6 @@ impl DeclarerSettings {
     }
 }
 
-/// A way to find plans.
-pub(super) trait Lookahead {
-    /// Goals of a plan worth more than `above`, if there is one: from a position after a card of declarer's, looking
-    /// `depth` of his cards ahead.
-    fn plan(
-        &mut self,
-        oracle: &mut Oracle<'_>,
-        scene: &Scene,
-        depth: usize,
-        above: f64,
-    ) -> Result<Option<Goals>, Stopped>;
-}
-
 /// A declarer who plans; as a defender it plays Monte Carlo.
 pub struct Declarer {
     settings: DeclarerSettings,
@@ -142,9 +90,6 @@ pub struct Declarer {
     seed: u64,
     budget: Budget,
 }
-
-/// Small cards are below this.
-const TOLD_APART: Rank = Rank::Ten;
 
 /// Memory for the positions of many worlds.
 const MEMORY: Config = Config { memory_mib: 256 };
@@ -164,9 +109,6 @@ const SURVEY: f64 = 0.4;
 const MOST_SURVEY: f64 = 0.8;
 const ENOUGH_WORLDS: usize = 40;
 
-/// A plan that loses nothing so far ahead is not looked at further.
-const FAR: usize = 10;
-
 /// The worlds plans are made for in the shortest time.
 const FEW_WORLDS: usize = 64;
 
@@ -176,8 +118,8 @@ const TIDYING: u64 = 4;
 /// The part of the budget for the exact search of an ending.
 const EXACT_PART: f64 = 0.5;
 
-/// Fewer worlds than this are no sample to plan for.
-const FEWEST_WORLDS: usize = 30;
+/// A trick beside the contract: it decides between cards that are equal otherwise.
+const TRICK: f64 = 1e-3;
 
 impl Declarer {
     /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
@@ -250,36 +192,25 @@ impl Declarer {
         budget: &Budget,
     ) -> (Advice, Option<Stopped>) {
         let play = view.play.as_ref().expect("a card is to be played");
-        let side = view.seat.side();
-        let payoff = Payoff::new(scores, self.settings.aim, self.settings.monte_carlo.scoring, view);
-        let drawn = drawn(scores, hands, self.settings.worlds().min(MOST_WORLDS));
-        let worlds: Vec<BySeat<Hand>> = drawn.iter().map(|drawn| hands[drawn.number]).collect();
-        let position = Position::of_play(play, &worlds[0]).expect("a card is to be played");
-        let sample = Sample::new(&position, side, play.won(side), worlds, TOLD_APART);
-        let stakes = Stakes::new(&payoff, &drawn);
-        let mut choice = Choice::new(&payoff, &drawn, &sample, &stakes);
-        let solver = self.monte_carlo.solver();
-        solver.set_budget(budget);
-        let mut oracle = Oracle::new(&sample, &stakes, solver, budget);
-        choice.inform(&mut oracle);
-        let mut lookahead: Box<dyn Lookahead> = match self.settings.method {
-            Method::Swo => Box::<Swo>::default(),
-            Method::AlphaMu => Box::<AlphaMu>::default(),
+        let target = view.contract.map_or(0, |contract| contract.bid.level().tricks());
+        let DeclarerSettings { aim, method, depth, monte_carlo: MonteCarloSettings { scoring, .. }, .. } =
+            self.settings;
+        let worth = |results: &[usize], tricks: usize| match aim {
+            Aim::Score => scores.worth(results, tricks, scoring),
+            Aim::Contract => f64::from(u8::from(tricks >= target)) + TRICK * tricks as f64,
         };
-        // Declarer has two cards a trick.
-        let deepest = self.settings.depth.min(2 * sample.tricks_left(sample.start()));
-        let plans = hands.len() >= FEWEST_WORLDS && choice.is_open();
-        let deepest = if plans { deepest } else { 0 };
-        let mut stopped = None;
-        for depth in 1..=deepest {
-            stopped = choice.deepen(lookahead.as_mut(), &mut oracle, depth).err();
-            if stopped.is_some() || depth >= FAR && choice.loses_nothing() {
-                break;
-            }
-        }
+        let problem = Problem {
+            position: Position::of_play(play, &hands[0]).expect("a card is to be played"),
+            won: play.won(view.seat.side()),
+            target,
+            cards: scores.cards().to_vec(),
+            worlds: scores.worlds(hands),
+            worth: &worth,
+        };
+        let settings = sampled::Settings { method, worlds: self.settings.worlds(), depth };
+        let (advice, stopped) = sampled::solve(&problem, &settings, self.monte_carlo.solver(), budget);
         // Where nothing but time is limited, it is what ends every plan.
-        let cut_short = stopped.filter(|_| self.settings.nodes().is_some());
-        (choice.advice(view, &payoff), cut_short)
+        (advice, stopped.filter(|_| self.settings.nodes().is_some()))
     }
 }
 

@@ -4,15 +4,15 @@ use super::Ending;
 
 /// One ending with its answers.
 #[allow(dead_code, reason = "not every test that includes this file reads all of it")]
-pub(super) struct Row {
-    pub(super) ending: Ending,
+pub(crate) struct Row {
+    pub(crate) ending: Ending,
     /// The chance against best defence, and if declarer saw all cards, in per cent to four decimals.
-    pub(super) chance: &'static str,
-    pub(super) double_dummy: &'static str,
+    pub(crate) chance: &'static str,
+    pub(crate) double_dummy: &'static str,
 }
 
 /// The whole table.
-pub(super) fn rows() -> impl Iterator<Item = Row> {
+pub(crate) fn rows() -> impl Iterator<Item = Row> {
     let table = include_str!("../../../../testdata/single/endings.tsv");
     table.lines().skip(1).map(|line| {
         let cells: Vec<&'static str> = line.split('\t').collect();

@@ -14,10 +14,10 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use search::{Stopped, Watch};
 
-use super::goals::{Goals, Weights};
 use super::graph::{Choice, Defence, Graph, MOST_PLAYS, Turn};
 use super::plan::{self, Plan};
 use super::union::{Part, Union};
+use crate::goals::{Goals, Weights};
 
 #[derive(Debug, Clone, Copy)]
 struct Loss<const W: usize, const B: usize> {
@@ -85,7 +85,7 @@ pub(super) struct Fronts<'g, const W: usize, const B: usize> {
 
 impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
     pub(super) fn new(graph: &'g Graph<'g, W>, watch: &'g Watch) -> Self {
-        let weights = Weights::new(&graph.suit().layouts);
+        let weights = Weights(graph.suit().layouts.all.iter().map(|layout| layout.weight).collect());
         let nothing = Loss { goals: Goals::EMPTY, weight: 0, plan: 0 };
         Self {
             graph,

@@ -13,8 +13,8 @@ use cards::{Holding, Rank};
 use rustc_hash::FxHashMap;
 use search::{Stopped, Watch};
 
-use super::goals::Set;
 use super::position::{DISCARD, Key, Position, Suit, Trick, defender_index};
+use crate::goals::WorldSet;
 
 /// A move of declarer's.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) struct Defence<const W: usize> {
     /// Whether declarer takes the trick that it completes.
     pub(super) taken: bool,
     /// The layouts that allow it.
-    pub(super) layouts: Set<W>,
+    pub(super) layouts: WorldSet<W>,
     pub(super) to: u32,
 }
 
@@ -63,7 +63,7 @@ struct Node {
 }
 
 /// The plays of a defender: a group or a discard, and the layouts that allow it.
-pub(super) type Plays<const W: usize> = ArrayVec<(u8, Set<W>), MOST_PLAYS>;
+pub(super) type Plays<const W: usize> = ArrayVec<(u8, WorldSet<W>), MOST_PLAYS>;
 
 /// Two hands leave at most seven groups; a discard is one more play.
 pub(super) const MOST_PLAYS: usize = 8;
@@ -89,23 +89,23 @@ pub(super) enum Turn<'g, const W: usize> {
 pub(super) struct Graph<'s, const W: usize> {
     suit: &'s Suit,
     watch: &'s Watch,
-    all: Set<W>,
+    all: WorldSet<W>,
     /// By defender, group and number: the layouts in which the defender holds that many cards of the group or more.
-    holds: [Vec<Vec<Set<W>>>; 2],
+    holds: [Vec<Vec<WorldSet<W>>>; 2],
     /// By defender and number: the layouts in which the defender holds exactly that many cards.
-    length: [Vec<Set<W>>; 2],
+    length: [Vec<WorldSet<W>>; 2],
     starts: FxHashMap<Key, u32>,
     /// The node with number 0 has no trick to come, the next ones as many as their number says.
     nodes: Vec<Node>,
     choices: Vec<Choice>,
     defences: Vec<Defence<W>>,
-    levels: Vec<Set<W>>,
+    levels: Vec<WorldSet<W>>,
 }
 
 impl<'s, const W: usize> Graph<'s, W> {
     pub(super) fn new(suit: &'s Suit, watch: &'s Watch) -> Self {
         let layouts = &suit.layouts;
-        let select = |contains: &dyn Fn(usize) -> bool| Set::from_fn(layouts.all.len(), contains);
+        let select = |contains: &dyn Fn(usize) -> bool| WorldSet::from_fn(layouts.all.len(), contains);
         let groups = layouts.groups.len();
         let holds = [Seat::West, Seat::East].map(|defender| {
             let group = |group: usize| {
@@ -148,11 +148,11 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     /// The layouts in which open cards take at least so many tricks from here on.
-    pub(super) fn level(&self, node: u32, tricks: u8) -> Set<W> {
+    pub(super) fn level(&self, node: u32, tricks: u8) -> WorldSet<W> {
         let node = self.nodes[node as usize];
         match tricks {
             0 => self.all,
-            tricks if tricks > node.rounds => Set::EMPTY,
+            tricks if tricks > node.rounds => WorldSet::EMPTY,
             tricks => self.levels[node.levels as usize + usize::from(tricks) - 1],
         }
     }
@@ -160,17 +160,17 @@ impl<'s, const W: usize> Graph<'s, W> {
     /// The tricks that open cards take in each layout.
     pub(super) fn tricks(&self, node: u32) -> Vec<u8> {
         let most = self.nodes[node as usize].rounds;
-        let levels: Vec<Set<W>> = (1..=most).map(|tricks| self.level(node, tricks)).collect();
+        let levels: Vec<WorldSet<W>> = (1..=most).map(|tricks| self.level(node, tricks)).collect();
         self.counts(&levels)
     }
 
     /// By layout, in how many of the sets it is.
-    pub(super) fn counts(&self, sets: &[Set<W>]) -> Vec<u8> {
+    pub(super) fn counts(&self, sets: &[WorldSet<W>]) -> Vec<u8> {
         let count = |layout| sets.iter().filter(|set| set.contains(layout)).count() as u8;
         (0..self.suit.layouts.all.len()).map(count).collect()
     }
 
-    pub(super) fn all(&self) -> Set<W> {
+    pub(super) fn all(&self) -> WorldSet<W> {
         self.all
     }
 
@@ -187,7 +187,7 @@ impl<'s, const W: usize> Graph<'s, W> {
 
     /// The layouts that the play so far allows: those with the cards that the defenders have played, and no more for
     /// one who has played to fewer tricks than there were.
-    pub(super) fn live(&self, position: &Position) -> Set<W> {
+    pub(super) fn live(&self, position: &Position) -> WorldSet<W> {
         let tricks = self.suit.rounds() - position.rounds();
         let mut live = self.all;
         for (defender, played) in position.played.into_iter().enumerate() {
@@ -227,7 +227,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     /// What may be played to a trick in these layouts.
-    fn trick(&self, position: &Position, leader: Seat, live: &Set<W>) -> Tried<W> {
+    fn trick(&self, position: &Position, leader: Seat, live: &WorldSet<W>) -> Tried<W> {
         let out = self.suit.out(position);
         let cards = |hand: Seat| -> ArrayVec<(Rank, u8), 13> {
             let ordinal = |card| (position.hand(hand) & Holding::below(card)).len() as u8;
@@ -278,7 +278,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     /// The plays of a defender that some layout allows.
-    pub(super) fn plays(&self, position: &Position, defender: Seat, live: &Set<W>) -> Plays<W> {
+    pub(super) fn plays(&self, position: &Position, defender: Seat, live: &WorldSet<W>) -> Plays<W> {
         let defender = defender_index(defender);
         let counts = position.played[defender].to_le_bytes();
         let total = usize::from(counts.iter().sum::<u8>());
@@ -302,7 +302,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         let moves = Moves::Declarer { from, to: self.choices.len() as u32 };
         self.add(position, moves, |graph, tricks| {
             let levels = choices.iter().map(|choice| graph.level(choice.to, tricks));
-            levels.fold(Set::EMPTY, |any, level| any.or(&level))
+            levels.fold(WorldSet::EMPTY, |any, level| any.or(&level))
         })
     }
 
@@ -318,7 +318,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         })
     }
 
-    fn add(&mut self, position: &Position, moves: Moves, level: impl Fn(&Self, u8) -> Set<W>) -> u32 {
+    fn add(&mut self, position: &Position, moves: Moves, level: impl Fn(&Self, u8) -> WorldSet<W>) -> u32 {
         let rounds = position.rounds();
         let levels = self.levels.len() as u32;
         for tricks in 1..=rounds {

@@ -8,12 +8,12 @@ use bridge::Seat;
 use rustc_hash::FxHashMap;
 
 use super::Strategy;
-use super::goals::Set;
 use super::graph::Graph;
 use super::position::{Position, Trick};
+use crate::goals::WorldSet;
 
 /// The layouts with at least one trick to come, with two, and so on.
-type Levels<const W: usize> = ArrayVec<Set<W>, 13>;
+type Levels<const W: usize> = ArrayVec<WorldSet<W>, 13>;
 
 /// The replay of one strategy.
 struct Replay<'r, const W: usize> {
@@ -32,7 +32,7 @@ impl<const W: usize> Graph<'_, W> {
 }
 
 impl<const W: usize> Replay<'_, W> {
-    fn levels(&mut self, position: &Position, plan: u32, live: &Set<W>) -> Levels<W> {
+    fn levels(&mut self, position: &Position, plan: u32, live: &WorldSet<W>) -> Levels<W> {
         match position.trick {
             Trick::Empty => self.start(position, plan),
             Trick::Second { .. } => self.declare(position, plan, live),
@@ -53,12 +53,12 @@ impl<const W: usize> Replay<'_, W> {
         levels
     }
 
-    fn declare(&mut self, position: &Position, plan: u32, live: &Set<W>) -> Levels<W> {
+    fn declare(&mut self, position: &Position, plan: u32, live: &WorldSet<W>) -> Levels<W> {
         let next = self.strategy.declare(position, plan);
         next.map_or_else(Levels::new, |(_, _, next, then)| self.levels(&next, then, live))
     }
 
-    fn defend(&mut self, position: &Position, defender: Seat, plan: u32, live: &Set<W>) -> Levels<W> {
+    fn defend(&mut self, position: &Position, defender: Seat, plan: u32, live: &WorldSet<W>) -> Levels<W> {
         let mut levels: Levels<W> = (0..position.rounds()).map(|_| self.graph.all()).collect();
         for (play, layouts) in self.graph.plays(position, defender, live) {
             let mut next = self.strategy.suit.defend(position, play);
@@ -66,7 +66,7 @@ impl<const W: usize> Replay<'_, W> {
             next.won = 0;
             let later = self.levels(&next, self.strategy.after(plan, play), &layouts);
             for (tricks, level) in levels.iter_mut().enumerate().skip(taken) {
-                let kept = later.get(tricks - taken).copied().unwrap_or(Set::EMPTY);
+                let kept = later.get(tricks - taken).copied().unwrap_or(WorldSet::EMPTY);
                 *level = level.minus(&layouts.minus(&kept));
             }
         }

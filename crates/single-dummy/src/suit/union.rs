@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use search::{Stopped, Watch};
 
-use super::goals::{Goals, Weights};
+use crate::goals::{Goals, Weights};
 
 /// One of the fronts.
 pub(super) struct Part<const W: usize, const B: usize> {

@@ -5,8 +5,9 @@
 //! at total points as it is.
 
 use ::bridge::score::{self, Points, Scoring};
-use ::bridge::{Contract, View};
+use ::bridge::{BySeat, Contract, Hand, View};
 use cards::{Card, CardSet};
+use single_dummy::sampled::SolvedWorld;
 
 /// Results of cards in some worlds.
 pub(in crate::bridge) struct Scores {
@@ -77,9 +78,7 @@ impl Scores {
         let scores: Vec<Vec<f64>> = self
             .worlds
             .iter()
-            .map(|(_, results)| {
-                results.iter().map(|&tricks| self.against_all(results, tricks, scoring)).collect()
-            })
+            .map(|(_, results)| results.iter().map(|&tricks| self.worth(results, tricks, scoring)).collect())
             .collect();
         let total: f64 = self.worlds.iter().map(|(weight, _)| weight).sum();
         if total <= 0.0 {
@@ -112,15 +111,12 @@ impl Scores {
         &self.cards
     }
 
-    /// The weight of a world, and the side's tricks there with each card.
-    pub(in crate::bridge) fn world(&self, world: usize) -> (f64, &[usize]) {
-        let (weight, results) = &self.worlds[world];
-        (*weight, results)
-    }
-
-    /// What each number of tricks, none to thirteen, scores in a world.
-    pub(in crate::bridge) fn worth(&self, world: usize, scoring: Scoring) -> [f64; 14] {
-        std::array::from_fn(|tricks| self.against_all(&self.worlds[world].1, tricks, scoring))
+    /// The worlds, whose hands are given in their order, as plans are made for them.
+    pub(in crate::bridge) fn worlds(&self, hands: &[BySeat<Hand>]) -> Vec<SolvedWorld> {
+        let solved = self.worlds.iter().zip(hands);
+        solved
+            .map(|((weight, tricks), &hands)| SolvedWorld { hands, weight: *weight, tricks: tricks.clone() })
+            .collect()
     }
 
     /// The choice in words.
@@ -170,13 +166,12 @@ impl Scores {
 
     /// What each card scores on average.
     pub(in crate::bridge) fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
-        let against_all =
-            |results: &[usize], place: usize| self.against_all(results, results[place], scoring);
+        let against_all = |results: &[usize], place: usize| self.worth(results, results[place], scoring);
         (0..self.cards.len()).map(|place| self.mean(|results| against_all(results, place))).collect()
     }
 
     /// What the side scores for its tricks where the cards have these results.
-    fn against_all(&self, results: &[usize], tricks: usize, scoring: Scoring) -> f64 {
+    pub(in crate::bridge) fn worth(&self, results: &[usize], tricks: usize, scoring: Scoring) -> f64 {
         let mine = self.points(tricks);
         let swings = results.iter().map(|&other| swing(mine - self.points(other), scoring));
         swings.sum::<f64>() / results.len() as f64

@@ -14,16 +14,17 @@ use search::imperfect::achievable::greedy_general;
 use search::imperfect::squeaky_wheel::SqueakyWheel;
 use search::worlds::Worlds as GoalNumbers;
 
-use super::declarer::{Goals, Likeness, Lookahead, MOST_LEVELS, Oracle, Scene, Stakes, each};
+use super::likeness::Likeness;
+use super::oracle::Oracle;
+use super::sample::InformationSet;
+use super::stakes::{MOST_LEVELS, Stakes};
+use super::{EQUAL, Goals, Lookahead, WorldSet};
 
 /// Orders tried for one first card.
 const ROUNDS: usize = 6;
 
 /// Sets of one kind kept for a position: more would cost longer to look through than they save.
 const KEPT: usize = 16;
-
-/// A worth that differs by less is the same.
-const EQUAL: f64 = 1e-9;
 
 /// What is known of a position: sets with the depth to which they were tested.
 #[derive(Default)]
@@ -35,7 +36,7 @@ struct Known {
 /// The test for achievable sets and its memory, for one decision.
 #[derive(Default)]
 pub(super) struct Swo {
-    table: FxHashMap<Scene, Known>,
+    table: FxHashMap<InformationSet, Known>,
     likeness: Option<Likeness>,
 }
 
@@ -43,12 +44,12 @@ impl Lookahead for Swo {
     fn plan(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         depth: usize,
         above: f64,
     ) -> Result<Option<Goals>, Stopped> {
         let likeness = self.likeness.take().unwrap_or_else(|| Likeness::new(oracle.sample));
-        let answer = self.best_set(oracle, &likeness, scene, depth, above);
+        let answer = self.best_set(oracle, &likeness, node, depth, above);
         self.likeness = Some(likeness);
         answer
     }
@@ -59,19 +60,19 @@ impl Swo {
         &mut self,
         oracle: &mut Oracle<'_>,
         likeness: &Likeness,
-        scene: &Scene,
+        node: &InformationSet,
         depth: usize,
         above: f64,
     ) -> Result<Option<Goals>, Stopped> {
         let stakes = oracle.stakes;
         let relevant = stakes.relevant;
-        let ceiling = oracle.reached(scene, oracle.sample.all())?.and(relevant);
+        let ceiling = oracle.reached(node, oracle.sample.all())?.and(&relevant);
         let most = stakes.payoff(ceiling);
         if most <= above + EQUAL {
             return Ok(None);
         }
         // All that double dummy reaches may be achievable at once: often it is.
-        if self.is_achievable(oracle, scene, ceiling, depth)? {
+        if self.is_achievable(oracle, node, ceiling, depth)? {
             return Ok(Some(ceiling));
         }
         let universe = oracle.sample.worlds.len() * MOST_LEVELS;
@@ -83,15 +84,15 @@ impl Swo {
         let wheel = SqueakyWheel { rounds: ROUNDS, distance: |goal| 2 + 3 * alike(goal) };
         let build = |order: &[usize]| {
             let general = |set: &GoalNumbers, goal: usize| {
-                let set = goals(set).or(with_fewer_tricks(oracle.stakes, ceiling, goal));
+                let set = goals(set).or(&with_fewer_tricks(oracle.stakes, ceiling, goal));
                 let alike = likeness.hull(set.worlds());
-                number_set(universe, set.or(of_level(ceiling, goal % MOST_LEVELS).within(alike)))
+                number_set(universe, set.or(&of_level(ceiling, goal % MOST_LEVELS).within(&alike)))
             };
             let test = |set: &GoalNumbers| {
                 if stopped.is_some() {
                     return false;
                 }
-                let answer = self.is_achievable(oracle, scene, goals(set), depth);
+                let answer = self.is_achievable(oracle, node, goals(set), depth);
                 stopped = answer.err();
                 answer.unwrap_or(false)
             };
@@ -109,38 +110,38 @@ impl Swo {
     fn is_achievable(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         goals: Goals,
         depth: usize,
     ) -> Result<bool, Stopped> {
         let worlds = goals.worlds();
-        if depth == 0 || worlds.count_ones() <= 1 || oracle.sample.tricks_left(scene) == 0 {
+        if depth == 0 || worlds.len() <= 1 || oracle.sample.tricks_left(node) == 0 {
             return Ok(true);
         }
-        if let Some(known) = self.table.get(scene) {
+        if let Some(known) = self.table.get(node) {
             // Looking further ahead only makes it harder.
-            if known.yes.iter().any(|&(tested, set)| tested >= depth && goals.is_subset(set)) {
+            if known.yes.iter().any(|&(tested, set)| tested >= depth && goals.is_subset(&set)) {
                 return Ok(true);
             }
-            if known.no.iter().any(|&(tested, set)| tested <= depth && set.is_subset(goals)) {
+            if known.no.iter().any(|&(tested, set)| tested <= depth && set.is_subset(&goals)) {
                 return Ok(false);
             }
         }
         oracle.check()?;
-        let answer = if oracle.sample.is_declarers(scene) {
-            self.some_card_keeps(oracle, scene, goals, depth)?
+        let answer = if oracle.sample.is_declarers(node) {
+            self.some_card_keeps(oracle, node, goals, depth)?
         } else {
             let mut answer = true;
-            for defence in oracle.sample.defences(scene, worlds) {
-                let here = goals.within(defence.worlds);
-                if !self.is_achievable(oracle, &defence.scene, here, depth)? {
+            for defence in oracle.sample.defences(node, worlds) {
+                let here = goals.within(&defence.worlds);
+                if !self.is_achievable(oracle, &defence.node, here, depth)? {
                     answer = false;
                     break;
                 }
             }
             answer
         };
-        let known = self.table.entry(scene.clone()).or_default();
+        let known = self.table.entry(node.clone()).or_default();
         let list = if answer { &mut known.yes } else { &mut known.no };
         if list.len() == KEPT {
             list.remove(0);
@@ -152,17 +153,17 @@ impl Swo {
     fn some_card_keeps(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         goals: Goals,
         depth: usize,
     ) -> Result<bool, Stopped> {
-        let cards = oracle.sample.own_cards(scene);
+        let cards = oracle.sample.own_cards(node);
         if let [only] = cards[..] {
             // No choice, nothing to look ahead for.
-            return self.is_achievable(oracle, &oracle.sample.after_own(scene, only), goals, depth);
+            return self.is_achievable(oracle, &oracle.sample.after_own(node, only), goals, depth);
         }
         for card in cards {
-            let next = oracle.sample.after_own(scene, card);
+            let next = oracle.sample.after_own(node, card);
             if oracle.reaches_all(&next, goals)? && self.is_achievable(oracle, &next, goals, depth - 1)? {
                 return Ok(true);
             }
@@ -177,7 +178,7 @@ fn numbers(goals: Goals) -> impl Iterator<Item = usize> {
         .0
         .into_iter()
         .enumerate()
-        .flat_map(|(place, worlds)| each(worlds).map(move |world| world * MOST_LEVELS + place))
+        .flat_map(|(place, worlds)| worlds.iter().map(move |world| world * MOST_LEVELS + place))
 }
 
 fn number_set(universe: usize, goals: Goals) -> GoalNumbers {
@@ -185,9 +186,9 @@ fn number_set(universe: usize, goals: Goals) -> GoalNumbers {
 }
 
 fn goals(numbers: &GoalNumbers) -> Goals {
-    let mut goals = Goals::NONE;
+    let mut goals = Goals::EMPTY;
     for goal in numbers.iter() {
-        goals.0[goal % MOST_LEVELS] |= 1 << (goal / MOST_LEVELS);
+        goals.0[goal % MOST_LEVELS].insert(goal / MOST_LEVELS);
     }
     goals
 }
@@ -196,10 +197,10 @@ fn goals(numbers: &GoalNumbers) -> Goals {
 fn with_fewer_tricks(stakes: &Stakes, ceiling: Goals, goal: usize) -> Goals {
     let level = stakes.levels[goal % MOST_LEVELS];
     let fewer = |place: usize| stakes.levels.get(place).is_some_and(|&other| other <= level);
-    let world = 1 << (goal / MOST_LEVELS);
-    Goals(std::array::from_fn(|place| if fewer(place) { ceiling.0[place] & world } else { 0 }))
+    let world = WorldSet::of(goal / MOST_LEVELS);
+    Goals::from_fn(|place| if fewer(place) { ceiling.0[place].and(&world) } else { WorldSet::EMPTY })
 }
 
 fn of_level(goals: Goals, level: usize) -> Goals {
-    Goals(std::array::from_fn(|place| if place == level { goals.0[place] } else { 0 }))
+    Goals::from_fn(|place| if place == level { goals.0[place] } else { WorldSet::EMPTY })
 }

@@ -7,16 +7,17 @@ use double_dummy::Solver;
 use rustc_hash::FxHashMap;
 use search::{Budget, Stopped, Watch};
 
-use super::goals::{Goals, Stakes, Worlds};
-use super::scene::{Sample, Scene};
+use super::sample::{InformationSet, Sample};
+use super::stakes::Stakes;
+use super::{Goals, WorldSet};
 
 /// Answers about one sample.
-pub(crate) struct Oracle<'a> {
-    pub(crate) sample: &'a Sample,
-    pub(crate) stakes: &'a Stakes,
+pub(super) struct Oracle<'a> {
+    pub(super) sample: &'a Sample,
+    pub(super) stakes: &'a Stakes,
     solver: &'a mut Solver,
     watch: Watch,
-    known: FxHashMap<Scene, Known>,
+    known: FxHashMap<InformationSet, Known>,
 }
 
 /// A position looked at takes about as long as this many cards of the solver's, which are the nodes of the budget.
@@ -30,7 +31,7 @@ struct Known {
 }
 
 impl<'a> Oracle<'a> {
-    pub(crate) fn new(
+    pub(super) fn new(
         sample: &'a Sample,
         stakes: &'a Stakes,
         solver: &'a mut Solver,
@@ -40,81 +41,80 @@ impl<'a> Oracle<'a> {
     }
 
     /// Remembers what is known from elsewhere: the goals that are reached from a position.
-    pub(crate) fn know(&mut self, scene: &Scene, reached: Goals) {
-        let missed = Goals::ALL.minus(reached);
-        self.known.insert(scene.clone(), Known { reached, missed });
+    pub(super) fn know(&mut self, node: &InformationSet, reached: Goals) {
+        let missed = Goals::ALL.minus(&reached);
+        self.known.insert(node.clone(), Known { reached, missed });
     }
 
     /// Counts a position looked at. Fails if the budget is exhausted.
-    pub(crate) fn check(&mut self) -> Result<(), Stopped> {
+    pub(super) fn check(&mut self) -> Result<(), Stopped> {
         self.watch.spend(NODES_A_POSITION)
     }
 
     /// The goals reached in these worlds; every goal elsewhere, and those that do not matter.
-    pub(crate) fn reached(&mut self, scene: &Scene, worlds: Worlds) -> Result<Goals, Stopped> {
-        let asked = self.stakes.relevant.within(worlds);
-        let known = self.look(scene, asked, |_| false)?;
-        Ok(Goals::ALL.minus(asked.minus(known.reached)))
+    pub(super) fn reached(&mut self, node: &InformationSet, worlds: WorldSet) -> Result<Goals, Stopped> {
+        let asked = self.stakes.relevant.within(&worlds);
+        let known = self.look(node, asked, |_| false)?;
+        Ok(Goals::ALL.minus(&asked.minus(&known.reached)))
     }
 
     /// Whether all of the goals are reached.
-    pub(crate) fn reaches_all(&mut self, scene: &Scene, goals: Goals) -> Result<bool, Stopped> {
-        let asked = goals.and(self.stakes.relevant);
-        let known = self.look(scene, asked, |known| known.missed.and(asked) != Goals::NONE)?;
-        Ok(asked.is_subset(known.reached))
+    pub(super) fn reaches_all(&mut self, node: &InformationSet, goals: Goals) -> Result<bool, Stopped> {
+        let asked = goals.and(&self.stakes.relevant);
+        let known = self.look(node, asked, |known| !known.missed.and(&asked).is_empty())?;
+        Ok(asked.is_subset(&known.reached))
     }
 
     /// Finds out which of the goals are reached until `enough` is known.
     fn look(
         &mut self,
-        scene: &Scene,
+        node: &InformationSet,
         asked: Goals,
         enough: impl Fn(&Known) -> bool,
     ) -> Result<Known, Stopped> {
-        let before = self.known.get(scene).copied();
-        let mut known = before.unwrap_or_else(|| self.by_count(scene));
-        let mut open = asked.minus(known.reached).minus(known.missed);
-        if before.is_some() && open == Goals::NONE {
+        let before = self.known.get(node).copied();
+        let mut known = before.unwrap_or_else(|| self.by_count(node));
+        let mut open = asked.minus(&known.reached).minus(&known.missed);
+        if before.is_some() && open.is_empty() {
             return Ok(known);
         }
         let mut answer = Ok(());
         'all: for place in 0..self.stakes.levels.len() {
-            while open.0[place] != 0 && !enough(&known) {
-                let world = open.0[place].trailing_zeros() as usize;
-                answer = self.solve(scene, world, self.stakes.levels[place]).map(|reaches| {
+            while let Some(world) = open.0[place].iter().next().filter(|_| !enough(&known)) {
+                answer = self.solve(node, world, self.stakes.levels[place]).map(|reaches| {
                     known.add(self.stakes, world, place, reaches);
                 });
                 if answer.is_err() {
                     break 'all;
                 }
-                open = open.minus(known.reached).minus(known.missed);
+                open = open.minus(&known.reached).minus(&known.missed);
             }
         }
-        self.known.insert(scene.clone(), known);
+        self.known.insert(node.clone(), known);
         answer.map(|()| known)
     }
 
     /// What the tricks taken and the tricks left decide alone.
-    fn by_count(&self, scene: &Scene) -> Known {
-        let (won, left) = (usize::from(scene.won), self.sample.tricks_left(scene));
-        let mut known = Known { reached: Goals::NONE, missed: Goals::NONE };
+    fn by_count(&self, node: &InformationSet) -> Known {
+        let (won, left) = (usize::from(node.won), self.sample.tricks_left(node));
+        let mut known = Known { reached: Goals::EMPTY, missed: Goals::EMPTY };
         for (place, &level) in self.stakes.levels.iter().enumerate() {
             let level = usize::from(level);
-            known.reached.0[place] = if won >= level { Worlds::MAX } else { 0 };
-            known.missed.0[place] = if won + left < level { Worlds::MAX } else { 0 };
+            known.reached.0[place] = if won >= level { WorldSet::ALL } else { WorldSet::EMPTY };
+            known.missed.0[place] = if won + left < level { WorldSet::ALL } else { WorldSet::EMPTY };
         }
         known
     }
 
-    /// Whether so many tricks are reached in a world, where that is open.
-    fn solve(&mut self, scene: &Scene, world: usize, level: u8) -> Result<bool, Stopped> {
+    /// Whether this number of tricks is reached in a world, where that is not known.
+    fn solve(&mut self, node: &InformationSet, world: usize, level: u8) -> Result<bool, Stopped> {
         self.check()?;
-        let position = self.sample.position(scene, world).expect("tricks are left");
-        let need = usize::from(level - scene.won);
+        let position = self.sample.position(node, world).expect("tricks are left");
+        let need = usize::from(level - node.won);
         if position.to_play().side() == self.sample.side {
             self.solver.reaches(&position, need)
         } else {
-            let left = self.sample.tricks_left(scene);
+            let left = self.sample.tricks_left(node);
             Ok(!self.solver.reaches(&position, left + 1 - need)?)
         }
     }
@@ -127,7 +127,9 @@ impl Known {
             let follows =
                 if reaches { *level <= stakes.levels[place] } else { *level >= stakes.levels[place] };
             let set = if reaches { &mut self.reached } else { &mut self.missed };
-            set.0[other] |= Worlds::from(follows) << world;
+            if follows {
+                set.0[other].insert(world);
+            }
         }
     }
 }

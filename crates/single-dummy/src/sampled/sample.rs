@@ -1,8 +1,8 @@
-//! The play as declarer sees it from the decision on: one position for all worlds.
+//! The play as declarer sees it from the decision on: one information set for all worlds that fit it.
 //!
 //! Declarer tells plays of the defenders apart by *class*. Neighbouring small cards that cannot be seen are one class:
-//! which of them falls says nothing that is worth planning for, and keeping them apart would scatter a sample over so
-//! many branches that every plan fits it. High cards are classes of their own. A class is named by its lowest card; a
+//! which of them falls says nothing that is worth planning for, and keeping them apart would scatter a sample over many
+//! branches, and every plan would fit it. High cards are classes of their own. A class is named by its lowest card; a
 //! defender who plays it plays his lowest card of it in each world.
 
 use ::bridge::{BySeat, PartialDeal, Seat, Side, Strain};
@@ -10,11 +10,11 @@ use arrayvec::ArrayVec;
 use cards::{Card, CardSet, Rank, Suit, trick};
 use double_dummy::Position;
 
-use super::goals::{Worlds, each};
+use super::WorldSet;
 
-/// A position of the play, the same in all worlds that fit it.
+/// A position as declarer knows it: he cannot tell the worlds that fit it apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Scene {
+pub(super) struct InformationSet {
     /// What declarer and dummy still hold; of the defenders, what they have played since the decision, by class.
     cards: BySeat<CardSet>,
     leader: Seat,
@@ -23,41 +23,41 @@ pub(crate) struct Scene {
     /// The place of the winning card in the trick.
     winning: u8,
     /// The tricks that declarer's side has.
-    pub(crate) won: u8,
+    pub(super) won: u8,
 }
 
-impl Scene {
+impl InformationSet {
     /// Whose turn it is.
-    pub(crate) fn to_play(&self) -> Seat {
+    pub(super) fn to_play(&self) -> Seat {
         self.leader.plus(self.trick.len())
     }
 }
 
 /// The worlds of a decision, and all that is needed to play on in them.
 #[derive(Debug, Clone)]
-pub(crate) struct Sample {
+pub(super) struct Sample {
     strain: Strain,
-    pub(crate) side: Side,
+    pub(super) side: Side,
     /// What all four hold in each world.
-    pub(crate) worlds: Vec<BySeat<CardSet>>,
+    pub(super) worlds: Vec<BySeat<CardSet>>,
     /// The class of each card that cannot be seen, by the card's number.
     classes: [CardSet; 64],
     /// The cards that cannot be seen.
-    pub(crate) unseen: CardSet,
-    start: Scene,
+    pub(super) unseen: CardSet,
+    start: InformationSet,
 }
 
 /// A play of a defender, where it leads and in which worlds it is possible.
 #[derive(Debug, Clone)]
-pub(crate) struct Defence {
-    pub(crate) scene: Scene,
-    pub(crate) worlds: Worlds,
+pub(super) struct DefenderMove {
+    pub(super) node: InformationSet,
+    pub(super) worlds: WorldSet,
 }
 
 impl Sample {
     /// The play of worlds that fit one view, from its position on. `position` is the one of the first world. Unseen cards
     /// from the rank `told_apart` up are classes of their own.
-    pub(crate) fn new(
+    pub(super) fn new(
         position: &Position,
         side: Side,
         won: usize,
@@ -72,7 +72,7 @@ impl Sample {
         }
         let table: ArrayVec<Card, 3> = position.trick().iter().copied().collect();
         let trump = position.strain().suit();
-        let start = Scene {
+        let start = InformationSet {
             cards: BySeat::from_fn(|seat| if own.contains(&seat) { hands[seat] } else { CardSet::EMPTY }),
             leader: position.leader(),
             winning: if table.is_empty() { 0 } else { trick::winner(&table, trump) as u8 },
@@ -86,38 +86,38 @@ impl Sample {
     }
 
     /// Where the decision is to be made.
-    pub(crate) fn start(&self) -> &Scene {
+    pub(super) fn start(&self) -> &InformationSet {
         &self.start
     }
 
     /// What declarer or dummy holds where the decision is to be made.
-    pub(crate) fn held(&self, seat: Seat) -> CardSet {
+    pub(super) fn held(&self, seat: Seat) -> CardSet {
         self.start.cards[seat]
     }
 
     /// All worlds.
-    pub(crate) fn all(&self) -> Worlds {
-        if self.worlds.len() == Worlds::BITS as usize { Worlds::MAX } else { (1 << self.worlds.len()) - 1 }
+    pub(super) fn all(&self) -> WorldSet {
+        WorldSet::from_fn(self.worlds.len(), |_| true)
     }
 
     /// Whether it is for declarer to choose.
-    pub(crate) fn is_declarers(&self, scene: &Scene) -> bool {
-        scene.to_play().side() == self.side
+    pub(super) fn is_declarers(&self, node: &InformationSet) -> bool {
+        node.to_play().side() == self.side
     }
 
     /// The tricks left, the one on the table included.
-    pub(crate) fn tricks_left(&self, scene: &Scene) -> usize {
+    pub(super) fn tricks_left(&self, node: &InformationSet) -> usize {
         let [one, _] = self.side.seats();
-        scene.cards[one].len() + usize::from(one.places_after(scene.leader) < scene.trick.len())
+        node.cards[one].len() + usize::from(one.places_after(node.leader) < node.trick.len())
     }
 
     /// One of each group of equal cards that declarer may play.
-    pub(crate) fn own_cards(&self, scene: &Scene) -> ArrayVec<Card, 13> {
-        let seat = scene.to_play();
-        let led = scene.trick.first().map(|card| card.suit());
-        let legal = trick::followers(scene.cards[seat], led);
-        let table: CardSet = scene.trick.iter().copied().collect();
-        let others = self.unseen | scene.cards[seat.partner()] | table;
+    pub(super) fn own_cards(&self, node: &InformationSet) -> ArrayVec<Card, 13> {
+        let seat = node.to_play();
+        let led = node.trick.first().map(|card| card.suit());
+        let legal = trick::followers(node.cards[seat], led);
+        let table: CardSet = node.trick.iter().copied().collect();
+        let others = self.unseen | node.cards[seat.partner()] | table;
         let mut cards = ArrayVec::new();
         for suit in Suit::DESCENDING {
             let others = others.in_suit(suit);
@@ -137,76 +137,76 @@ impl Sample {
     }
 
     /// The position after a card of declarer's.
-    pub(crate) fn after_own(&self, scene: &Scene, card: Card) -> Scene {
-        let mut next = scene.clone();
-        next.cards[scene.to_play()].remove(card);
-        let wins = scene.trick.get(usize::from(scene.winning)).is_none_or(|&best| self.beats(card, best));
+    pub(super) fn after_own(&self, node: &InformationSet, card: Card) -> InformationSet {
+        let mut next = node.clone();
+        next.cards[node.to_play()].remove(card);
+        let wins = node.trick.get(usize::from(node.winning)).is_none_or(|&best| self.beats(card, best));
         self.put(next, card, wins)
     }
 
     /// The plays of the defender on turn, those possible in the most worlds first.
-    pub(crate) fn defences(&self, scene: &Scene, worlds: Worlds) -> Vec<Defence> {
-        let seat = scene.to_play();
-        let led = scene.trick.first().map(|card| card.suit());
-        let best = scene.trick.get(usize::from(scene.winning)).copied();
+    pub(super) fn defences(&self, node: &InformationSet, worlds: WorldSet) -> Vec<DefenderMove> {
+        let seat = node.to_play();
+        let led = node.trick.first().map(|card| card.suit());
+        let best = node.trick.get(usize::from(node.winning)).copied();
         let best_class = best.map_or(CardSet::EMPTY, |best| self.class(best));
-        let mut plays: Vec<(Card, bool, Worlds)> = Vec::new();
-        for world in each(worlds) {
-            let mut rest = trick::followers(self.hand(scene, world, seat), led);
+        let mut plays: Vec<(Card, bool, WorldSet)> = Vec::new();
+        for world in worlds.iter() {
+            let mut rest = trick::followers(self.hand(node, world, seat), led);
             while let Some(card) = rest.lowest() {
                 let class = self.class(card);
                 rest -= class;
                 // Within one class who wins depends on the world, and then everybody sees it.
                 let beaten = match best {
                     Some(_) if class == best_class => {
-                        Some(self.actual(scene, world, usize::from(scene.winning)))
+                        Some(self.actual(node, world, usize::from(node.winning)))
                     }
                     best => best,
                 };
                 let wins = beaten.is_none_or(|beaten| self.beats(card, beaten));
                 let name = class.lowest().unwrap_or(card);
                 match plays.iter_mut().find(|play| play.0 == name && play.1 == wins) {
-                    Some(play) => play.2 |= 1 << world,
-                    None => plays.push((name, wins, 1 << world)),
+                    Some(play) => play.2.insert(world),
+                    None => plays.push((name, wins, WorldSet::of(world))),
                 }
             }
         }
-        plays.sort_by_key(|&(card, _, worlds)| (std::cmp::Reverse(worlds.count_ones()), card));
-        let defence = |(name, wins, worlds): (Card, bool, Worlds)| {
-            let mut next = scene.clone();
+        plays.sort_by_key(|&(card, _, worlds)| (std::cmp::Reverse(worlds.len()), card));
+        let defence = |(name, wins, worlds): (Card, bool, WorldSet)| {
+            let mut next = node.clone();
             let class = self.class(name);
-            let unused = (class - scene.cards[seat]).lowest().unwrap_or(name);
+            let unused = (class - node.cards[seat]).lowest().unwrap_or(name);
             next.cards[seat].insert(unused);
-            Defence { scene: self.put(next, name, wins), worlds }
+            DefenderMove { node: self.put(next, name, wins), worlds }
         };
         plays.into_iter().map(defence).collect()
     }
 
     /// The position in one world, `None` when all cards are played.
-    pub(crate) fn position(&self, scene: &Scene, world: usize) -> Option<Position> {
+    pub(super) fn position(&self, node: &InformationSet, world: usize) -> Option<Position> {
         let hands = BySeat::from_fn(|seat| {
-            if seat.side() == self.side { scene.cards[seat] } else { self.hand(scene, world, seat) }
+            if seat.side() == self.side { node.cards[seat] } else { self.hand(node, world, seat) }
         });
         let table: ArrayVec<Card, 3> =
-            (0..scene.trick.len()).map(|place| self.actual(scene, world, place)).collect();
+            (0..node.trick.len()).map(|place| self.actual(node, world, place)).collect();
         let hands = PartialDeal::new(hands).expect("the hands of a world are disjoint");
-        Position::new(hands, self.strain, scene.leader, &table).ok()
+        Position::new(hands, self.strain, node.leader, &table).ok()
     }
 
     /// A card laid on the table; the fourth ends the trick.
-    fn put(&self, mut scene: Scene, card: Card, wins: bool) -> Scene {
-        let place = scene.trick.len();
-        let winning = if wins { place as u8 } else { scene.winning };
+    fn put(&self, mut node: InformationSet, card: Card, wins: bool) -> InformationSet {
+        let place = node.trick.len();
+        let winning = if wins { place as u8 } else { node.winning };
         if place < 3 {
-            scene.trick.push(card);
-            scene.winning = winning;
-            return scene;
+            node.trick.push(card);
+            node.winning = winning;
+            return node;
         }
-        scene.leader = scene.leader.plus(usize::from(winning));
-        scene.won += u8::from(scene.leader.side() == self.side);
-        scene.trick.clear();
-        scene.winning = 0;
-        scene
+        node.leader = node.leader.plus(usize::from(winning));
+        node.won += u8::from(node.leader.side() == self.side);
+        node.trick.clear();
+        node.winning = 0;
+        node
     }
 
     fn beats(&self, card: Card, best: Card) -> bool {
@@ -219,9 +219,9 @@ impl Sample {
     }
 
     /// What a defender still holds in a world.
-    fn hand(&self, scene: &Scene, world: usize, seat: Seat) -> CardSet {
+    fn hand(&self, node: &InformationSet, world: usize, seat: Seat) -> CardSet {
         let mut hand = self.worlds[world][seat];
-        let mut used = scene.cards[seat];
+        let mut used = node.cards[seat];
         while let Some(card) = used.lowest() {
             let class = self.class(card);
             for _ in 0..(used & class).len() {
@@ -235,15 +235,15 @@ impl Sample {
     }
 
     /// The card on the table that a class stands for in a world.
-    fn actual(&self, scene: &Scene, world: usize, place: usize) -> Card {
-        let name = scene.trick[place];
-        let seat = scene.leader.plus(place);
+    fn actual(&self, node: &InformationSet, world: usize, place: usize) -> Card {
+        let name = node.trick[place];
+        let seat = node.leader.plus(place);
         let class = self.class(name);
         if class.is_empty() || seat.side() == self.side {
             return name;
         }
         // The last that was used of the class: everything lower went before it.
-        let count = (scene.cards[seat] & class).len();
+        let count = (node.cards[seat] & class).len();
         let mut held = self.worlds[world][seat] & class;
         for _ in 1..count {
             if let Some(lowest) = held.lowest() {

@@ -12,7 +12,7 @@
 //! - *Early cut*. A card whose ceiling lies inside a set that is already found adds nothing.
 //! - *Deep cut*. In the end one set is played for. A set that cannot be worth more than what another first card is
 //!   known to give is dropped wherever it comes up, as soon as the goals it may still reach are worth too little.
-//! - *Root cut*. Looking further ahead can only lower a card's worth: [the caller](super::declarer) looks at no other
+//! - *Root cut*. Looking further ahead can only lower a card's worth: [the caller](super::choice) looks at no other
 //!   card while the best stays above what the others had before.
 //! - *Transposition table*. A front that was complete for a higher ceiling and a lower demand answers again.
 //!
@@ -24,13 +24,12 @@ use search::Stopped;
 
 use cards::Card;
 
-use super::declarer::{Goals, Lookahead, Oracle, Scene};
+use super::oracle::Oracle;
+use super::sample::InformationSet;
+use super::{EQUAL, Goals, Lookahead};
 
 /// The most sets kept of one front.
 const WIDEST: usize = 32;
-
-/// A worth that differs by less is the same.
-const EQUAL: f64 = 1e-9;
 
 /// Sets of goals, none inside another.
 type Front = Vec<Goals>;
@@ -48,20 +47,20 @@ struct Entry {
 /// The search and its memory, for one decision.
 #[derive(Default)]
 pub(super) struct AlphaMu {
-    table: FxHashMap<Scene, Entry>,
+    table: FxHashMap<InformationSet, Entry>,
 }
 
 impl Lookahead for AlphaMu {
     fn plan(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         depth: usize,
         above: f64,
     ) -> Result<Option<Goals>, Stopped> {
         let relevant = oracle.stakes.relevant;
-        let ceiling = oracle.reached(scene, oracle.sample.all())?.and(relevant);
-        let front = self.front(oracle, scene, ceiling, depth, above)?;
+        let ceiling = oracle.reached(node, oracle.sample.all())?.and(&relevant);
+        let front = self.front(oracle, node, ceiling, depth, above)?;
         let best = front.into_iter().map(|goals| (oracle.stakes.payoff(goals), goals));
         Ok(best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, goals)| goals))
     }
@@ -73,7 +72,7 @@ impl AlphaMu {
     fn front(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         ceiling: Goals,
         depth: usize,
         above: f64,
@@ -82,67 +81,67 @@ impl AlphaMu {
             return Ok(Front::new());
         }
         let worlds = ceiling.worlds();
-        if worlds.count_ones() <= 1 || oracle.sample.tricks_left(scene) == 0 {
-            let goals = oracle.reached(scene, worlds)?.and(ceiling);
+        if worlds.len() <= 1 || oracle.sample.tricks_left(node) == 0 {
+            let goals = oracle.reached(node, worlds)?.and(&ceiling);
             return Ok(keep_best(oracle, vec![goals], above));
         }
         let mut first = None;
-        if let Some(entry) = self.table.get(scene) {
+        if let Some(entry) = self.table.get(node) {
             first = entry.card;
             // Looking further ahead, what was too little stays so, and looking less far, what was reached.
             let too_little = entry.depth <= depth && entry.front.is_empty();
-            if entry.depth >= depth && entry.front.iter().any(|&goals| ceiling.is_subset(goals)) {
+            if entry.depth >= depth && entry.front.iter().any(|&goals| ceiling.is_subset(&goals)) {
                 return Ok(vec![ceiling]);
             }
             if (entry.depth == depth || too_little)
-                && ceiling.is_subset(entry.ceiling)
+                && ceiling.is_subset(&entry.ceiling)
                 && above >= entry.above - EQUAL
             {
-                let front = entry.front.iter().map(|goals| goals.and(ceiling)).collect();
+                let front = entry.front.iter().map(|goals| goals.and(&ceiling)).collect();
                 return Ok(keep_best(oracle, front, above));
             }
         }
         oracle.check()?;
-        let (front, card) = if oracle.sample.is_declarers(scene) {
-            self.declarers_choice(oracle, scene, ceiling, depth, above, first)?
+        let (front, card) = if oracle.sample.is_declarers(node) {
+            self.declarers_choice(oracle, node, ceiling, depth, above, first)?
         } else if depth == 0 {
-            let goals = oracle.reached(scene, worlds)?.and(ceiling);
+            let goals = oracle.reached(node, worlds)?.and(&ceiling);
             (keep_best(oracle, vec![goals], above), None)
         } else {
-            (self.all_defences(oracle, scene, ceiling, depth, above)?, None)
+            (self.all_defences(oracle, node, ceiling, depth, above)?, None)
         };
         let entry = Entry { depth, ceiling, above, front: front.clone(), card };
-        self.table.insert(scene.clone(), entry);
+        self.table.insert(node.clone(), entry);
         Ok(front)
     }
 
     fn declarers_choice(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         ceiling: Goals,
         depth: usize,
         above: f64,
         first: Option<Card>,
     ) -> Result<(Front, Option<Card>), Stopped> {
         if depth == 0 {
-            let goals = oracle.reached(scene, ceiling.worlds())?.and(ceiling);
+            let goals = oracle.reached(node, ceiling.worlds())?.and(&ceiling);
             return Ok((keep_best(oracle, vec![goals], above), None));
         }
-        let mut cards = oracle.sample.own_cards(scene);
+        let mut cards = oracle.sample.own_cards(node);
         if let [only] = cards[..] {
             // No choice, nothing to look ahead for.
-            let next = oracle.sample.after_own(scene, only);
+            let next = oracle.sample.after_own(node, only);
             return Ok((self.front(oracle, &next, ceiling, depth, above)?, Some(only)));
         }
         cards.sort_by_key(|&card| first != Some(card));
-        let mut ways: Vec<(f64, Card, Scene, Goals)> = Vec::new();
+        let mut ways: Vec<(f64, Card, InformationSet, Goals)> = Vec::new();
         let mut front = Front::new();
         let mut best = (f64::NEG_INFINITY, None);
         // A card that keeps the whole ceiling may keep it to the end: then the others need not be solved.
-        let mut others: ArrayVec<(Card, Scene), 13> = ArrayVec::new();
+        let mut others: ArrayVec<(Card, InformationSet), 13> = ArrayVec::new();
         for card in cards {
-            let next = oracle.sample.after_own(scene, card);
+            let next = oracle.sample.after_own(node, card);
             if !oracle.reaches_all(&next, ceiling)? {
                 others.push((card, next));
                 continue;
@@ -156,12 +155,12 @@ impl AlphaMu {
         }
         front = keep_best(oracle, front, above);
         for (card, next) in others {
-            let reached = oracle.reached(&next, ceiling.worlds())?.and(ceiling);
+            let reached = oracle.reached(&next, ceiling.worlds())?.and(&ceiling);
             ways.push((oracle.stakes.payoff(reached), card, next, reached));
         }
         ways.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (worth, card, next, reached) in ways {
-            if worth <= above + EQUAL || front.iter().any(|&goals| reached.is_subset(goals)) {
+            if worth <= above + EQUAL || front.iter().any(|&goals| reached.is_subset(&goals)) {
                 continue;
             }
             let found = self.front(oracle, &next, reached, depth - 1, above)?;
@@ -175,22 +174,22 @@ impl AlphaMu {
     fn all_defences(
         &mut self,
         oracle: &mut Oracle<'_>,
-        scene: &Scene,
+        node: &InformationSet,
         ceiling: Goals,
         depth: usize,
         above: f64,
     ) -> Result<Front, Stopped> {
         let mut front = vec![ceiling];
-        for defence in oracle.sample.defences(scene, ceiling.worlds()) {
+        for defence in oracle.sample.defences(node, ceiling.worlds()) {
             // What may still be reached here and elsewhere.
-            let open = front.iter().fold(Goals::NONE, |all, &goals| all.or(goals));
-            let here = open.within(defence.worlds);
-            let elsewhere = oracle.stakes.payoff(open.minus(here));
-            let found = self.front(oracle, &defence.scene, here, depth, above - elsewhere)?;
+            let open = front.iter().fold(Goals::EMPTY, |all, goals| all.or(goals));
+            let here = open.within(&defence.worlds);
+            let elsewhere = oracle.stakes.payoff(open.minus(&here));
+            let found = self.front(oracle, &defence.node, here, depth, above - elsewhere)?;
             let both = |one: &Goals| {
                 let one = *one;
-                let rest = one.within(!defence.worlds);
-                found.iter().map(move |&other| one.and(other).or(rest)).collect::<Vec<_>>()
+                let rest = one.outside(&defence.worlds);
+                found.iter().map(move |other| one.and(other).or(&rest)).collect::<Vec<_>>()
             };
             front = keep_best(oracle, front.iter().flat_map(both).collect(), above);
             if front.is_empty() {
@@ -224,7 +223,7 @@ fn keep_best(oracle: &Oracle<'_>, sets: Vec<Goals>, above: f64) -> Front {
         if front.len() == WIDEST {
             break;
         }
-        if !front.iter().any(|&kept| goals.is_subset(kept)) {
+        if !front.iter().any(|kept| goals.is_subset(kept)) {
             front.push(goals);
         }
     }

@@ -2,8 +2,8 @@
 
 use cards::{CardSet, Rank, Suit};
 
-use super::goals::{Worlds, each};
-use super::scene::Sample;
+use super::WorldSet;
+use super::sample::Sample;
 
 /// What a plan can be about: how many of each suit one defender holds, and which honours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ struct Traits {
 
 /// The traits of every world of a sample.
 #[derive(Debug, Clone)]
-pub(crate) struct Likeness {
+pub(super) struct Likeness {
     traits: Vec<Traits>,
     honours: CardSet,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Likeness {
 const LOWEST_HONOUR: Rank = Rank::Ten;
 
 impl Likeness {
-    pub(crate) fn new(sample: &Sample) -> Self {
+    pub(super) fn new(sample: &Sample) -> Self {
         let [left, _] = sample.side.other().seats();
         let high = sample.unseen.iter().filter(|card| card.rank() >= LOWEST_HONOUR);
         let honours: CardSet = high.collect();
@@ -35,7 +35,7 @@ impl Likeness {
     }
 
     /// How many worlds lie much like this one: at most one card of each suit and two honours away.
-    pub(crate) fn count(&self, world: usize) -> usize {
+    pub(super) fn count(&self, world: usize) -> usize {
         let one = self.traits[world];
         let near = |other: &&Traits| {
             let apart = |suit: usize| one.lengths[suit].abs_diff(other.lengths[suit]);
@@ -47,10 +47,10 @@ impl Likeness {
 
     /// The worlds that lie within what these have between them: in every suit a length from the shortest to the
     /// longest, and every honour where one of them has it.
-    pub(crate) fn hull(&self, worlds: Worlds) -> Worlds {
+    pub(super) fn hull(&self, worlds: WorldSet) -> WorldSet {
         let (mut short, mut long) = ([u8::MAX; 4], [0; 4]);
         let (mut ever, mut always) = (CardSet::EMPTY, self.honours);
-        for world in each(worlds) {
+        for world in worlds.iter() {
             let Traits { lengths, honours } = self.traits[world];
             for suit in 0..4 {
                 short[suit] = short[suit].min(lengths[suit]);
@@ -64,7 +64,6 @@ impl Likeness {
                 && traits.honours.is_subset(ever)
                 && always.is_subset(traits.honours)
         };
-        let inside = self.traits.iter().enumerate().filter(|(_, traits)| fits(traits));
-        inside.fold(worlds, |all, (world, _)| all | 1 << world)
+        worlds.or(&WorldSet::from_fn(self.traits.len(), |world| fits(&self.traits[world])))
     }
 }

@@ -1,0 +1,88 @@
+//! The choice as advice: how likely, what it is played for, what the other cards cost.
+
+use cards::{CardSet, Rank};
+use search::worlds::Worlds;
+
+use super::Goals;
+use super::choice::Choice;
+use crate::advice::{Advice, Alternative, Basis};
+use crate::explain::Layouts;
+use crate::fact::{Seen, facts};
+use crate::plan::Plan;
+
+/// The lowest card whose place a plan for a sample may be about: the others would tell more of the sample than of the
+/// hand.
+const LOWEST_TOLD: Rank = Rank::Ten;
+
+impl Choice<'_> {
+    /// The card with its chances and the plan.
+    pub(super) fn advice(&self) -> Advice {
+        let (best, depth, goals) = self.settled;
+        let (first, problem) = (&self.cards[best], self.problem);
+        let makes = |results: &[usize]| f64::from(u8::from(results[first.number] >= problem.target));
+        let double_dummy = problem.mean(makes);
+        let chance = |goals: Goals| self.chance(goals, first.number);
+        // As for the worth: many worlds double dummy, less the price found in some of them.
+        let with_plan = (double_dummy + chance(goals) - chance(first.double_dummy)).clamp(0.0, 1.0);
+        let planned = self.is_open() && depth > 0;
+        let mut plan = Plan { chance: if planned { with_plan } else { double_dummy }, ..Plan::default() };
+        if planned {
+            self.explain(goals, &mut plan);
+        }
+        let basis = if planned {
+            Basis::Sampled { layouts: self.sample.worlds.len(), depth }
+        } else {
+            Basis::MonteCarlo { layouts: problem.worlds.len(), cut_short: self.is_open() }
+        };
+        let mut alternatives: Vec<Alternative> = (self.cards.iter())
+            .filter(|other| other.card != first.card)
+            .map(|other| {
+                let cost = (first.at_most - other.at_most).clamp(0.0, 1.0);
+                Alternative { card: other.card, chance: (plan.chance - cost).max(0.0), cost }
+            })
+            .collect();
+        alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        let card = Some(first.card);
+        Advice { card, plan, at_most: None, proven: false, double_dummy, alternatives, basis }
+    }
+
+    /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, double dummy.
+    fn chance(&self, goals: Goals, card: usize) -> f64 {
+        let target = self.problem.target;
+        let level = self.stakes.levels.iter().position(|&level| usize::from(level) == target);
+        let (mut made, mut all) = (0.0, 0.0);
+        for (number, drawn) in self.drawn.iter().enumerate() {
+            let relevant = level.is_some_and(|level| self.stakes.relevant.0[level].contains(number));
+            let makes = match level {
+                Some(level) if relevant => goals.0[level].contains(number),
+                _ => drawn.world.tricks[card] >= target,
+            };
+            all += drawn.weight;
+            made += if makes { drawn.weight } else { 0.0 };
+        }
+        if all > 0.0 { made / all } else { 0.0 }
+    }
+
+    /// What the plan plays for and what beats it, at the level that matters most.
+    fn explain(&self, goals: Goals, plan: &mut Plan) {
+        let relevant = self.stakes.relevant;
+        let Some(level) = (0..relevant.0.len()).find(|&level| !relevant.0[level].is_empty()) else { return };
+        let sample = self.sample;
+        let own = sample.side.seats();
+        let seen = Seen {
+            own: own.map(|seat| sample.held(seat)),
+            unseen: sample.unseen,
+            defenders: own.map(|seat| seat.next()),
+        };
+        let layouts: Vec<([CardSet; 2], f64)> = (sample.worlds.iter().zip(self.drawn))
+            .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))
+            .collect();
+        let layouts = Layouts::new(&seen, &layouts, facts(&seen, LOWEST_TOLD));
+        let won = goals.0[level].and(&relevant.0[level]).and(&sample.all());
+        let won = Worlds::of(sample.worlds.len(), won.iter());
+        plan.plays_for = layouts.plays_for(&won);
+        plan.beaten = layouts.beaten(&won);
+        let facts = plan.plays_for.needs.iter_mut().chain(&mut plan.plays_for.one_of);
+        facts.for_each(|fact| *fact = seen.named(*fact));
+    }
+}
