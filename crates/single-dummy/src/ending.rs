@@ -6,16 +6,16 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `worlds` | sets of layouts as truth tables that shrink with the position |
+//! | `truth_table` | sets of layouts as truth tables that shrink with the position |
 //! | `position` | what declarer sees, ranks reduced to their order |
-//! | `double_dummy` | open cards, all layouts at once |
+//! | `double_dummy` | all cards seen, all layouts at once |
 //! | `achievable` | does one strategy win all of these layouts? |
 //! | `front` | few layouts: every minimal loss |
 //! | `tree` | the learned mixed defence, a bound on any strategy |
-//! | `opening`, `growth` | what follows from a position; nodes opened on several threads |
-//! | `dive` | one strategy straight from that tree |
-//! | `greedy` | the rest of a strategy, where nothing is opened |
-//! | `descent` | strategies by branch and bound over that tree |
+//! | `expansion`, `growth` | what follows from a position; expanding nodes on several threads |
+//! | `rollout` | one strategy straight from that tree |
+//! | `greedy` | the rest of a strategy, where nothing is expanded |
+//! | `branch_and_bound` | strategies by branch and bound over that tree |
 //! | `strategy`, `steps` | cards and replay; the main line |
 //! | `chances`, `technique` | what is played for; endplays and squeezes |
 //!
@@ -37,24 +37,24 @@
 mod achievable;
 #[cfg(test)]
 mod bdd;
+mod branch_and_bound;
 mod chances;
-mod descent;
-mod dive;
 mod double_dummy;
+mod expansion;
 mod front;
 mod greedy;
 mod growth;
 #[cfg(test)]
 pub(crate) mod known;
-mod opening;
 mod played;
 mod position;
+mod rollout;
 mod search;
 mod steps;
 mod strategy;
 mod technique;
 mod tree;
-mod worlds;
+mod truth_table;
 
 use std::num::NonZero;
 
@@ -66,15 +66,15 @@ use thiserror::Error;
 use crate::plan::Plan;
 
 use double_dummy::DoubleDummy;
+use expansion::Expander;
 use growth::Queue;
-use opening::Opener;
 pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
 pub use strategy::Strategy;
 use strategy::west_hand;
 use tree::ONE;
-use worlds::Worlds;
+use truth_table::TruthTable;
 
 /// What declarer sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +144,7 @@ pub enum EndingError {
     NoLayout,
 }
 
-/// Endings of up to so many tricks are as a rule proved in a moment; whole deals are planned for a sample before.
+/// Endings of up to this many tricks are as a rule proved in a moment; with more, whole deals are planned for a sample.
 pub const EXACT_TRICKS: usize = 6;
 
 /// The most tricks an ending can have.
@@ -217,8 +217,8 @@ pub fn solve(ending: &Ending, settings: &Settings<'_>, budget: &Budget) -> Resul
     };
     let queue = Queue::default();
     let double_dummy = DoubleDummy::new(budget);
-    let helpers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
-    let mut search = Search::new(double_dummy, helpers, root, all, weights);
+    let workers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
+    let mut search = Search::new(double_dummy, workers, root, all, weights);
     let finished = search.run(&queue);
     Ok(answer(search, finished, &cards, ending.trump))
 }
@@ -229,7 +229,7 @@ pub fn solve(ending: &Ending, settings: &Settings<'_>, budget: &Budget) -> Resul
 /// If the hands are not those of an ending.
 pub fn strategy(ending: &Ending, won: &[CardSet], budget: &Budget) -> Result<Strategy, EndingError> {
     let (root, all, cards) = ending.start()?;
-    let mut chosen = Worlds::empty(root.hidden_count());
+    let mut chosen = TruthTable::empty(root.hidden_count());
     let wanted = |&world: &u32| won.contains(&west_hand(&root, &cards, world));
     all.iter().filter(wanted).for_each(|world| chosen.insert(world));
     Ok(Strategy::new(DoubleDummy::new(budget), Default::default(), root, cards, all, chosen))
@@ -245,14 +245,14 @@ pub fn double_dummy(ending: &Ending) -> Result<f64, EndingError> {
     Ok(won.len() as f64 / all.len() as f64)
 }
 
-/// The worlds that have a weight, and the weights as whole numbers: on average [`ONE`], or less where some are so much
-/// heavier than others that they would not fit.
+/// The worlds that have a weight, and the weights as whole numbers: on average [`ONE`], or less where the
+/// heaviest would not fit.
 fn weigh(
     root: &Position,
-    mut all: Worlds,
+    mut all: TruthTable,
     cards: &[Card],
     weight: &dyn Fn(CardSet) -> f64,
-) -> Result<(Worlds, Vec<u32>), EndingError> {
+) -> Result<(TruthTable, Vec<u32>), EndingError> {
     let given: Vec<f64> = all.iter().map(|world| weight(west_hand(root, cards, world))).collect();
     let possible = |weight: &&f64| **weight > 0.0 && weight.is_finite();
     let (count, total) = given.iter().filter(possible).fold((0, 0.0), |(n, sum), w| (n + 1, sum + w));
@@ -262,7 +262,7 @@ fn weigh(
     // Whatever unit the caller counts in, the mean comes to the same.
     let heaviest = given.iter().filter(possible).fold(0.0, |most: f64, &weight| most.max(weight));
     let scale = (f64::from(ONE) * f64::from(count) / total).min(f64::from(u32::MAX) / heaviest);
-    let mut impossible = Worlds::empty(root.hidden_count());
+    let mut impossible = TruthTable::empty(root.hidden_count());
     let mut weights = Vec::with_capacity(given.len());
     for (world, given) in all.iter().zip(&given) {
         match (given * scale).round() as u32 {
@@ -282,13 +282,13 @@ fn answer(
 ) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
-    let (won, first) = search.won.clone().unwrap_or((Worlds::empty(hidden), None));
-    let open = search.weight(search.open.as_ref().unwrap_or(&search.all));
+    let (won, first) = search.won.clone().unwrap_or((TruthTable::empty(hidden), None));
+    let winnable = search.weight(search.winnable.as_ref().unwrap_or(&search.all));
     let chance = search.weight(&won) / total;
     let proven = search.proven();
-    let at_most = if proven { chance } else { ((open - search.bound()) / total).max(chance) };
+    let at_most = if proven { chance } else { ((winnable - search.bound()) / total).max(chance) };
     let effort =
-        Effort { rounds: search.rounds, nodes: search.tree.opened, positions: search.tree.positions() };
+        Effort { rounds: search.rounds, nodes: search.tree.expanded, positions: search.tree.positions() };
     let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
     let layout_count = search.all.len();
 
@@ -304,7 +304,7 @@ fn answer(
         }
     }
     let (root, all) = (search.root, search.all);
-    let Opener { mut double_dummy, achievable, .. } = search.tree.opener;
+    let Expander { mut double_dummy, achievable, .. } = search.tree.expander;
     // Telling a strategy that was found is not cut off with the search for a better one, but must not take long either.
     if finished.is_err() {
         double_dummy.set_budget(&Budget::unlimited().nodes(NODES_WHILE_TELLING));
@@ -321,7 +321,7 @@ fn answer(
         chance,
         at_most,
         proven,
-        double_dummy: open / total,
+        double_dummy: winnable / total,
         card: place.map(|place| cards[usize::from(place)]),
         plan,
         layouts: layout_count,
@@ -345,7 +345,7 @@ impl Ending {
     }
 
     /// The position, the worlds possible in it, and its cards in the order of their places.
-    fn start(&self) -> Result<(Position, Worlds, Vec<Card>), EndingError> {
+    fn start(&self) -> Result<(Position, TruthTable, Vec<Card>), EndingError> {
         if self.trick.len() > 3 {
             return Err(EndingError::FullTrick(self.trick.len()));
         }
@@ -394,7 +394,7 @@ impl Ending {
         };
         let mut position =
             Position::new(places(north), places(south), lengths, self.trump.suit(), turn, self.target);
-        let mut worlds = Worlds::all(2 * tricks, tricks);
+        let mut worlds = TruthTable::all(2 * tricks, tricks);
         for &card in &self.trick {
             let place = cards.iter().position(|&other| other == card).expect("put back above") as u8;
             if position.declarers_turn() {

@@ -65,7 +65,7 @@ const EQUAL: f64 = 1e-9;
 /// Small cards are below this.
 const TOLD_APART: Rank = Rank::Ten;
 
-/// A plan that loses nothing so many cards ahead is not looked at further.
+/// A plan that loses nothing this many cards ahead is not looked at further.
 const FAR: usize = 10;
 
 /// Fewer worlds than this are no sample to plan for.

@@ -7,7 +7,7 @@
 //! | module | what |
 //! |---|---|
 //! | `layouts`, `goals` | how the outstanding cards can lie; sets of layouts with tricks to take |
-//! | `position`, `graph` | positions, their moves, and what open cards are worth there |
+//! | `position`, `graph` | positions, their moves, and what double dummy takes there |
 //! | `fronts`, `union` | every minimal loss of a strategy; the lightest where one is enough |
 //! | `lines`, `plan`, `strategy`, `replay` | the best lines, what declarer does, and what that takes |
 //! | `splits`, `steps` | the table that verifies a chance; the line trick by trick |
@@ -17,7 +17,7 @@
 //! use single_dummy::suit::{self, Goal, Options};
 //!
 //! let answer = suit::solve("KJT2".parse()?, "A983".parse()?, &Options::default(), &Budget::unlimited())?;
-//! // Frank & Basin's Figure 14: with open cards four tricks are certain, at the table they are not.
+//! // Frank & Basin's Figure 14: double dummy four tricks are certain, at the table they are not.
 //! let four = answer.line(Goal::AtLeast(4)).unwrap();
 //! assert_eq!(format!("{:.4} {:.4}", four.value, four.double_dummy), "0.5283 1.0000");
 //! assert_eq!(answer.line(Goal::AtLeast(3)).unwrap().value, 1.0);
@@ -46,7 +46,7 @@ use thiserror::Error;
 use crate::finesse::Places;
 pub use layouts::{Layout, Layouts};
 use lines::{Lines, MOST_WORDS};
-use position::Suit;
+use position::SuitProblem;
 pub use splits::Split;
 pub use strategy::{Leaves, Strategy};
 
@@ -185,7 +185,7 @@ pub struct SuitAnswer {
     pub south: Holding,
     /// How the outstanding cards can lie.
     pub layouts: Layouts,
-    /// The tricks to be had in each layout with open cards.
+    /// The tricks to be had in each layout double dummy.
     pub double_dummy: Vec<u8>,
     /// The best line for every number of tricks that some layout allows, fewest first.
     pub targets: Vec<Line>,
@@ -258,7 +258,7 @@ pub fn solve_lead(
     Ok(line?)
 }
 
-fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitError> {
+fn suit(north: Holding, south: Holding, options: &Options) -> Result<SuitProblem, SuitError> {
     if let Some(rank) = (north & south).highest() {
         return Err(SuitError::InBothHands(rank));
     }
@@ -276,5 +276,5 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<Suit, SuitE
         let [west, east] = options.places();
         return Err(SuitError::NoLayout { west, east });
     }
-    Ok(Suit { north, south, layouts, leads: options.leads, entries: options.entries })
+    Ok(SuitProblem { north, south, layouts, leads: options.leads, entries: options.entries })
 }

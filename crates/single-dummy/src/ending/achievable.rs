@@ -9,15 +9,15 @@ use search::Stopped;
 
 use super::double_dummy::DoubleDummy;
 use super::position::{Equals, Key, Position};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// Sets of one kind kept at one position: more would cost longer to look through than they save.
 const KEPT: usize = 12;
 
 #[derive(Default)]
 struct Entry {
-    yes: Vec<Worlds>,
-    no: Vec<Worlds>,
+    yes: Vec<TruthTable>,
+    no: Vec<TruthTable>,
 }
 
 /// The test and its memory.
@@ -41,12 +41,12 @@ impl From<Stopped> for Unanswered {
 }
 
 impl Achievable {
-    /// Whether one strategy wins in all the worlds, each of which is won with open cards. `steps` is how long to try.
+    /// Whether one strategy wins in all the worlds, each of which is won double dummy. `steps` is how long to try.
     pub(super) fn test(
         &mut self,
         double_dummy: &mut DoubleDummy,
         position: &Position,
-        worlds: &Worlds,
+        worlds: &TruthTable,
         steps: &mut u64,
     ) -> Result<bool, Unanswered> {
         if worlds.len() <= 1 || position.settled() == Some(true) {
@@ -90,7 +90,7 @@ impl Achievable {
         &mut self,
         double_dummy: &mut DoubleDummy,
         position: &Position,
-        worlds: &Worlds,
+        worlds: &TruthTable,
         steps: &mut u64,
     ) -> Result<Option<u8>, Unanswered> {
         for place in position.declarer_cards() {

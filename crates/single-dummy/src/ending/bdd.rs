@@ -7,7 +7,7 @@ use biodivine_lib_bdd::{Bdd, BddValuation, BddVariable, BddVariableSet};
 
 use super::known::rows;
 use super::position::{Position, WEST};
-use super::{Settings, Worlds, solve, west_hand};
+use super::{Settings, TruthTable, solve, west_hand};
 
 struct Diagrams {
     variables: BddVariableSet,
@@ -38,7 +38,7 @@ impl Diagrams {
         plays
     }
 
-    /// The worlds won with open cards.
+    /// The worlds won double dummy.
     fn won(&self, position: &Position, hidden: &Hidden) -> Bdd {
         if position.need == 0 {
             return self.variables.mk_true();
@@ -86,7 +86,7 @@ fn decision_diagrams_agree() {
         let bits = |world: u32| (0..count).map(|number| world >> number & 1 == 1).collect::<Vec<bool>>();
 
         let won = diagrams.won(&root, &hidden);
-        let mut open = Worlds::empty(count);
+        let mut open = TruthTable::empty(count);
         all.iter().filter(|&w| won.eval_in(&BddValuation::new(bits(w)))).for_each(|w| open.insert(w));
         assert_eq!(open.len() as f64 / all.len() as f64, answer.double_dummy, "{ending:?}");
 

@@ -6,13 +6,13 @@
 use bridge::Seat;
 use cards::{Card, CardSet, Rank};
 use search::Stopped;
-use search::worlds::Worlds as Numbers;
+use search::worlds::Worlds;
 
 use super::achievable::Unanswered;
 use super::position::Position;
 use super::search::Search;
 use super::strategy::west_hand;
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 use crate::explain::{Chance, Layouts};
 use crate::fact::{Seen, facts};
 
@@ -50,28 +50,28 @@ impl Search<'_> {
     }
 
     /// The worlds of a set by their numbers among all.
-    pub(super) fn numbered(&self, worlds: &Worlds) -> Numbers {
+    pub(super) fn numbered(&self, worlds: &TruthTable) -> Worlds {
         let chosen = self.all.iter().enumerate().filter(|&(_, world)| worlds.contains(world));
-        Numbers::of(self.all.len(), chosen.map(|(number, _)| number))
+        Worlds::of(self.all.len(), chosen.map(|(number, _)| number))
     }
 
     /// The facts worth most to play for, the best first.
-    pub(super) fn chances(&mut self, layouts: &Layouts, won: &Worlds) -> Result<Vec<Chance>, Stopped> {
-        let Some(open) = self.open.clone() else { return Ok(Vec::new()) };
+    pub(super) fn chances(&mut self, layouts: &Layouts, won: &TruthTable) -> Result<Vec<Chance>, Stopped> {
+        let Some(winnable) = self.winnable.clone() else { return Ok(Vec::new()) };
         let (total, goal) = (self.weight(&self.all), self.weight(won));
         let all: Vec<u32> = self.all.iter().collect();
         let mut served = Vec::new();
         for (fact, numbers) in layouts.facts() {
-            let mut worlds = Worlds::empty(self.root.hidden_count());
+            let mut worlds = TruthTable::empty(self.root.hidden_count());
             numbers.iter().for_each(|number| worlds.insert(all[number]));
-            worlds.intersect(&open);
+            worlds.intersect(&winnable);
             let weight = self.weight(&worlds);
             if weight < WORTH_TELLING * goal || weight <= 0.0 {
                 continue;
             }
             let mut steps = TEST_STEPS;
-            let test = self.tree.opener.achievable.test(
-                &mut self.tree.opener.double_dummy,
+            let test = self.tree.expander.achievable.test(
+                &mut self.tree.expander.double_dummy,
                 &self.root,
                 &worlds,
                 &mut steps,
@@ -84,7 +84,7 @@ impl Search<'_> {
         }
         served.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut chances: Vec<Chance> = Vec::new();
-        let mut told: Vec<Worlds> = Vec::new();
+        let mut told: Vec<TruthTable> = Vec::new();
         for (weight, fact, worlds) in served {
             if chances.len() < TOLD && !told.iter().any(|other| worlds.is_subset(other)) {
                 chances.push(Chance { fact, chance: weight / total, included: worlds.is_subset(won) });

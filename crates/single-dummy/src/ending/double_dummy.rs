@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use search::{Budget, Stopped, Watch};
 
 use super::position::{Equals, Position, WEST};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// What is known of the positions that look alike from the top down to the lowest card that matters.
 struct Entry {
@@ -22,13 +22,13 @@ struct Entry {
     mask: u64,
     north: u64,
     south: u64,
-    known: Worlds,
-    won: Worlds,
+    known: TruthTable,
+    won: TruthTable,
 }
 
 /// The worlds that declarer wins, and what that rests on.
 struct Answer {
-    won: Worlds,
+    won: TruthTable,
     /// Places of cards whose rank matters; with them all above them in the suit.
     mask: u64,
     /// Whether the rank of the best card on the table matters.
@@ -98,14 +98,14 @@ impl DoubleDummy {
         self.watch.look()
     }
 
-    /// Those of the worlds that declarer wins with open cards.
-    pub(super) fn won(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
+    /// Those of the worlds that declarer wins double dummy.
+    pub(super) fn won(&mut self, position: &Position, worlds: &TruthTable) -> Result<TruthTable, Stopped> {
         // What the answer rests on is asked by nobody here, so whether the trick is contested does not matter.
         self.solve(position, worlds, true).map(|answer| answer.won)
     }
 
-    /// Whether declarer wins all the worlds with open cards: one that is lost ends the search.
-    pub(super) fn wins_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
+    /// Whether declarer wins all the worlds double dummy: one that is lost ends the search.
+    pub(super) fn wins_all(&mut self, position: &Position, worlds: &TruthTable) -> Result<bool, Stopped> {
         if let Some(won) = position.settled() {
             return Ok(won || worlds.is_empty());
         }
@@ -143,7 +143,7 @@ impl DoubleDummy {
     }
 
     /// The same at the start of a trick.
-    fn knows_all(&mut self, position: &Position, worlds: &Worlds) -> Result<bool, Stopped> {
+    fn knows_all(&mut self, position: &Position, worlds: &TruthTable) -> Result<bool, Stopped> {
         if !position.declarers_turn() && !position.beaten_at_once(worlds).0.is_empty() {
             return Ok(false);
         }
@@ -166,10 +166,15 @@ impl DoubleDummy {
     }
 
     /// `contested`: the best card on the table has beaten, or lost to, another of its suit.
-    fn solve(&mut self, position: &Position, worlds: &Worlds, contested: bool) -> Result<Answer, Stopped> {
+    fn solve(
+        &mut self,
+        position: &Position,
+        worlds: &TruthTable,
+        contested: bool,
+    ) -> Result<Answer, Stopped> {
         let hidden = position.hidden_count();
         if let Some((won, mask)) = position.settled_by() {
-            let won = if won { worlds.clone() } else { Worlds::empty(hidden) };
+            let won = if won { worlds.clone() } else { TruthTable::empty(hidden) };
             return Ok(Answer { won, mask, best: false });
         }
         self.poll()?;
@@ -193,9 +198,14 @@ impl DoubleDummy {
     }
 
     /// The start of a trick, through the table.
-    fn look_up(&mut self, position: &Position, hidden: usize, mut asked: Worlds) -> Result<Answer, Stopped> {
+    fn look_up(
+        &mut self,
+        position: &Position,
+        hidden: usize,
+        mut asked: TruthTable,
+    ) -> Result<Answer, Stopped> {
         let kind = position.kind();
-        let mut won = Worlds::empty(hidden);
+        let mut won = TruthTable::empty(hidden);
         let mut mask = 0;
         for entry in self.table.part(kind).get(&kind).into_iter().flatten() {
             let differs = (position.north ^ entry.north) | (position.south ^ entry.south);
@@ -229,13 +239,13 @@ impl DoubleDummy {
         &mut self,
         position: &Position,
         hidden: usize,
-        worlds: &Worlds,
+        worlds: &TruthTable,
         contested: bool,
     ) -> Result<Answer, Stopped> {
         let mut rest = worlds.clone();
         let mut rests_on = RestsOn { position, contested, mask: 0, best: false };
         if position.declarers_turn() {
-            let mut won = Worlds::empty(hidden);
+            let mut won = TruthTable::empty(hidden);
             let mut cards = position.declarer_cards();
             if self.number > 0 && hidden >= ORDERS_DIFFER {
                 let count = cards.len();
@@ -299,7 +309,7 @@ impl RestsOn<'_> {
         same_suit || (self.contested && !position.beats(place))
     }
 
-    fn answer(self, won: Worlds) -> Answer {
+    fn answer(self, won: TruthTable) -> Answer {
         Answer { won, mask: self.position.with_equals(self.mask), best: self.best }
     }
 

@@ -8,7 +8,7 @@ use search::Stopped;
 
 use super::double_dummy::DoubleDummy;
 use super::position::{Equals, Key, Position};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// The most worlds a front can speak of.
 pub(super) const MOST_WORLDS: usize = 32;
@@ -21,16 +21,16 @@ type Front = Option<Box<[u32]>>;
 /// The front solver and its memory.
 #[derive(Default)]
 pub(super) struct Fronts {
-    table: FxHashMap<(Key, Worlds), Front>,
+    table: FxHashMap<(Key, TruthTable), Front>,
 }
 
 impl Fronts {
-    /// Every minimal loss for the worlds, all of which are won with open cards.
+    /// Every minimal loss for the worlds, all of which are won double dummy.
     pub(super) fn losses(
         &mut self,
         double_dummy: &mut DoubleDummy,
         position: &Position,
-        worlds: &Worlds,
+        worlds: &TruthTable,
     ) -> Result<Front, Stopped> {
         let count = worlds.len();
         if count <= 1 || position.settled() == Some(true) {
@@ -54,7 +54,7 @@ impl Fronts {
         &mut self,
         double_dummy: &mut DoubleDummy,
         position: &Position,
-        worlds: &Worlds,
+        worlds: &TruthTable,
     ) -> Result<Front, Stopped> {
         let list: Vec<u32> = worlds.iter().collect();
         let mut options = Vec::new();
@@ -89,7 +89,7 @@ impl Fronts {
         &mut self,
         double_dummy: &mut DoubleDummy,
         position: &Position,
-        worlds: &Worlds,
+        worlds: &TruthTable,
     ) -> Result<Front, Stopped> {
         let list: Vec<u32> = worlds.iter().collect();
         let hidden = position.hidden_count();

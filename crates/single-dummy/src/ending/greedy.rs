@@ -1,4 +1,4 @@
-//! A first strategy in one pass: the card that keeps most worlds with open cards, all the way down.
+//! A first strategy in one pass: the card that keeps most worlds double dummy, all the way down.
 //!
 //! Worlds that one play of the defenders beats are given up before the next is looked at. Few worlds are solved
 //! outright. The strategy puts guesses off as long as it can, which is often wrong, but it is real, and soon there.
@@ -7,14 +7,14 @@ use search::Stopped;
 
 use super::position::{Equals, Position, WEST};
 use super::tree::Tree;
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// Sets of up to this many worlds are solved outright.
 const SOLVED: usize = 32;
 
 impl Tree<'_> {
-    /// Those of the worlds, all won with open cards, that the strategy wins.
-    pub(super) fn greedy(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
+    /// Those of the worlds, all won double dummy, that the strategy wins.
+    pub(super) fn greedy(&mut self, position: &Position, worlds: &TruthTable) -> Result<TruthTable, Stopped> {
         if position.played > 0 {
             return self.greedy_search(position, worlds);
         }
@@ -27,26 +27,27 @@ impl Tree<'_> {
         Ok(won)
     }
 
-    fn greedy_search(&mut self, position: &Position, worlds: &Worlds) -> Result<Worlds, Stopped> {
+    fn greedy_search(&mut self, position: &Position, worlds: &TruthTable) -> Result<TruthTable, Stopped> {
         let count = worlds.len();
         if count <= 1 || position.settled() == Some(true) {
             return Ok(worlds.clone());
         }
-        self.opener.double_dummy.poll()?;
+        self.expander.double_dummy.poll()?;
         if count <= SOLVED
-            && let Some(front) = self.opener.fronts.losses(&mut self.opener.double_dummy, position, worlds)?
+            && let Some(front) =
+                self.expander.fronts.losses(&mut self.expander.double_dummy, position, worlds)?
         {
             let least = front.iter().copied().min_by_key(|loss| loss.count_ones()).unwrap_or(0);
-            let mut won = Worlds::empty(position.hidden_count());
+            let mut won = TruthTable::empty(position.hidden_count());
             let kept = worlds.iter().enumerate().filter(|(number, _)| least >> number & 1 == 0);
             kept.for_each(|(_, world)| won.insert(world));
             return Ok(won);
         }
         if position.declarers_turn() {
-            let mut best: Option<(usize, Position, Worlds)> = None;
+            let mut best: Option<(usize, Position, TruthTable)> = None;
             for place in position.declarer_cards() {
                 let next = position.play(place);
-                let kept = self.opener.double_dummy.won(&next, worlds)?;
+                let kept = self.expander.double_dummy.won(&next, worlds)?;
                 let size = kept.len();
                 if best.as_ref().is_none_or(|(most, ..)| size > *most) {
                     best = Some((size, next, kept));

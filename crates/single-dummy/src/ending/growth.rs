@@ -1,25 +1,25 @@
-//! The tree grows: helpers look into nodes while the tree learns.
+//! Expanding the tree, on one thread or several.
 //!
-//! After each pass the heaviest of the nodes that declarer's best reply came to are wanted. Helpers take them from a
-//! list, heaviest first, and what they find waits there until the lead puts it into the tree. The lead waits for a helper
-//! only if there is nothing else to look into.
+//! After each pass the heaviest of the nodes that declarer's best response came to are wanted. Workers take them from a
+//! queue, heaviest first; what they find stays in the queue until the coordinator, the thread that learns, puts it into
+//! the tree. The coordinator waits for a worker only if there is nothing else to expand.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashSet;
 use search::{Cancel, Stopped};
 
-use super::opening::{Opener, Opening};
+use super::expansion::{Expander, Expansion};
 use super::position::Position;
 use super::tree::{Kind, Node, Tree};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
-/// How many worlds can be looked at in nodes while one position is solved.
+/// Worlds evaluated in nodes in about the time that one position is solved.
 const POSITION_WORK: u64 = 64;
-/// The most nodes that wait for helpers.
+/// The most nodes in the queue.
 const MOST_JOBS: usize = 256;
 
-/// What the lead and its helpers share.
+/// What the coordinator and its workers share.
 #[derive(Default)]
 pub(super) struct Queue {
     jobs: Mutex<Jobs>,
@@ -28,11 +28,11 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct Jobs {
-    /// Nodes to look into, the heaviest last.
+    /// Nodes to expand, the heaviest last.
     waiting: Vec<Job>,
-    /// Those that helpers are at, and what they found so far.
+    /// Nodes in progress, and what was found so far.
     taken: FxHashSet<u32>,
-    found: Vec<(u32, Opening)>,
+    found: Vec<(u32, Expansion)>,
     over: bool,
 }
 
@@ -40,7 +40,7 @@ struct Job {
     weight: u64,
     node: u32,
     position: Position,
-    worlds: Worlds,
+    worlds: TruthTable,
 }
 
 impl Queue {
@@ -49,8 +49,8 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks into nodes until all is over.
-    pub(super) fn help(&self, opener: &mut Opener) {
+    /// A worker: expands nodes until the search ends.
+    pub(super) fn work(&self, expander: &mut Expander) {
         let mut jobs = self.jobs();
         while !jobs.over {
             let Some(job) = jobs.waiting.pop() else {
@@ -60,15 +60,14 @@ impl Queue {
             jobs.taken.insert(job.node);
             drop(jobs);
             let taken = Taken { queue: self, node: job.node };
-            let Ok(opening) = opener.open(&job.position, &job.worlds) else { return };
-            self.jobs().found.push((job.node, opening));
+            let Ok(expansion) = expander.expand(&job.position, &job.worlds) else { return };
+            self.jobs().found.push((job.node, expansion));
             drop(taken);
             jobs = self.jobs();
         }
     }
 
-    /// Takes the heaviest node that waits away from the helpers. If none does, `waits` until a helper has found
-    /// something.
+    /// Takes the heaviest node out of the queue. If there is none, `waits` until a worker has found something.
     fn claim(&self, waits: bool) -> Option<(u64, u32)> {
         let mut jobs = self.jobs();
         while waits && jobs.waiting.is_empty() && jobs.found.is_empty() && !jobs.taken.is_empty() {
@@ -77,14 +76,14 @@ impl Queue {
         jobs.waiting.pop().map(|job| (job.weight, job.node))
     }
 
-    /// Sends the helpers home.
+    /// Ends the workers.
     pub(super) fn end(&self) {
         self.jobs().over = true;
         self.changed.notify_all();
     }
 }
 
-/// A node that a helper is at, until this is dropped, be it in a panic: nobody is to wait for it then.
+/// Guard: clears the in-progress mark of a node on drop, also on unwind.
 struct Taken<'q> {
     queue: &'q Queue,
     node: u32,
@@ -98,48 +97,52 @@ impl Drop for Taken<'_> {
 }
 
 impl Tree<'_> {
-    /// How much was done so far, in a unit that is about the time to look at a world in a node.
+    /// The work done so far, in a unit that is about the time to evaluate one world in one node.
     pub(super) fn work(&self) -> u64 {
-        self.looked + POSITION_WORK * self.opener.double_dummy.positions
+        self.evaluated + POSITION_WORK * self.expander.double_dummy.positions
     }
 
     /// Positions looked at on all threads.
     pub(super) fn positions(&self) -> u64 {
-        let helpers = self.helpers.iter().map(|helper| helper.double_dummy.positions);
-        self.opener.double_dummy.positions + helpers.sum::<u64>()
+        let workers = self.workers.iter().map(|worker| worker.double_dummy.positions);
+        self.expander.double_dummy.positions + workers.sum::<u64>()
     }
 
-    /// The worlds won with open cards. Helpers look at the same in another order, and share what they find.
-    pub(super) fn open_cards(&mut self, root: &Position, all: &Worlds) -> Result<Worlds, Stopped> {
+    /// The worlds won double dummy. Workers search the same in another order and share the transposition table.
+    pub(super) fn solve_double_dummy(
+        &mut self,
+        root: &Position,
+        all: &TruthTable,
+    ) -> Result<TruthTable, Stopped> {
         let end = Cancel::new();
-        self.budget_helpers(&end);
-        let double_dummy = &mut self.opener.double_dummy;
+        self.budget_workers(&end);
+        let double_dummy = &mut self.expander.double_dummy;
         std::thread::scope(|scope| {
-            for helper in &mut self.helpers {
-                scope.spawn(|| helper.double_dummy.won(root, all).is_ok());
+            for worker in &mut self.workers {
+                scope.spawn(|| worker.double_dummy.won(root, all).is_ok());
             }
             let _end = end.on_drop();
             double_dummy.won(root, all)
         })
     }
 
-    /// Gives the helpers the budget of the search, ended by `end` too.
-    pub(super) fn budget_helpers(&mut self, end: &Cancel) {
-        let budget = self.opener.double_dummy.budget().cancelled_by(end);
-        self.helpers.iter_mut().for_each(|helper| helper.double_dummy.set_budget(&budget));
+    /// Gives the workers the budget of the search, ended by `end` too.
+    pub(super) fn budget_workers(&mut self, end: &Cancel) {
+        let budget = self.expander.double_dummy.budget().cancelled_by(end);
+        self.workers.iter_mut().for_each(|worker| worker.double_dummy.set_budget(&budget));
     }
 
-    /// Looks into the heaviest of the wanted nodes, with about so much work; helpers look into the others. The weight of
-    /// the lightest of those looked into.
+    /// Expands the heaviest of the wanted nodes, with about this much work; workers expand the others. The weight of the
+    /// lightest of those expanded.
     pub(super) fn grow(&mut self, work: u64) -> Result<u64, Stopped> {
         let end = self.work() + work;
         let mut wanted = self.wanted_by_weight();
-        let waits = self.queue.is_some_and(|queue| self.hand_out(queue, &mut wanted));
+        let waits = self.queue.is_some_and(|queue| self.fill_queue(queue, &mut wanted));
         let mut lightest = u64::MAX;
         while self.work() < end {
             let next = self.queue.and_then(|queue| queue.claim(waits)).or_else(|| wanted.pop());
             let Some((weight, id)) = next else { break };
-            self.open(id)?;
+            self.expand(id)?;
             lightest = weight;
         }
         wanted.clear();
@@ -147,7 +150,7 @@ impl Tree<'_> {
         Ok(lightest)
     }
 
-    /// The wanted nodes with the weight that all ways bring to them, the heaviest last.
+    /// The wanted nodes with the weight that all paths bring to them, the heaviest last.
     fn wanted_by_weight(&mut self) -> Vec<(u64, u32)> {
         let mut wanted = std::mem::take(&mut self.wanted);
         wanted.sort_unstable_by_key(|&(_, id)| id);
@@ -160,19 +163,19 @@ impl Tree<'_> {
         wanted
     }
 
-    /// Puts what helpers have found into the tree, and gives them the heaviest of the wanted nodes. Whether they are at
-    /// all that was wanted.
-    fn hand_out(&mut self, queue: &Queue, wanted: &mut Vec<(u64, u32)>) -> bool {
+    /// Puts what workers have found into the tree and fills the queue with the heaviest of the wanted nodes. Whether all
+    /// that was wanted is in progress.
+    fn fill_queue(&mut self, queue: &Queue, wanted: &mut Vec<(u64, u32)>) -> bool {
         let found = std::mem::take(&mut queue.jobs().found);
-        // A node may look closed though the lead has come to it first, or is at work in it: nothing is spoilt, since the
-        // lead puts back what it took out.
-        let closed = |tree: &Self, id: u32| matches!(tree.nodes[id as usize].kind, Kind::Closed);
-        for (id, opening) in found {
-            if closed(self, id) {
-                self.put(id, opening);
+        // A node may look unexpanded while the coordinator is evaluating it: that is harmless, since the coordinator puts
+        // back what it took out.
+        let unexpanded = |tree: &Self, id: u32| matches!(tree.nodes[id as usize].kind, Kind::Unexpanded);
+        for (id, expansion) in found {
+            if unexpanded(self, id) {
+                self.put(id, expansion);
             }
         }
-        wanted.retain(|&(_, id)| closed(self, id));
+        wanted.retain(|&(_, id)| unexpanded(self, id));
         if wanted.is_empty() {
             return false;
         }

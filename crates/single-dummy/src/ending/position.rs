@@ -2,13 +2,13 @@
 //!
 //! The cards left are numbered from the lowest club to the highest spade and nothing but that order is kept: whether a
 //! card is a seven or a queen no longer matters once the cards between are gone, so positions that play alike are one
-//! position. Together with a set of [`Worlds`] over the hidden cards this is the whole state: what was played before,
+//! position. Together with a set of [`TruthTable`] over the hidden cards this is the whole state: what was played before,
 //! and who showed out, is in the set.
 
 use arrayvec::ArrayVec;
 use cards::Suit;
 
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// Seats in the order of play, North first: even numbers are declarer's.
 pub(super) type Turn = u8;
@@ -309,7 +309,7 @@ impl Position {
     }
 
     /// The places of the cards that the defender on turn can play in some of the worlds.
-    pub(super) fn defence_places(&self, worlds: &Worlds) -> u64 {
+    pub(super) fn defence_places(&self, worlds: &TruthTable) -> u64 {
         let hidden = self.hidden();
         if self.played == 0 {
             return hidden;
@@ -340,7 +340,7 @@ impl Position {
     }
 
     /// Those of the worlds in which the defender on turn may play the card at a place, as seen after it.
-    pub(super) fn after_defence(&self, worlds: &Worlds, place: u8, equals: Equals) -> Worlds {
+    pub(super) fn after_defence(&self, worlds: &TruthTable, place: u8, equals: Equals) -> TruthTable {
         let hidden = self.hidden();
         let west = self.turn == WEST;
         let number = self.hidden_number(place);
@@ -357,7 +357,7 @@ impl Position {
     }
 
     /// Every play of the defender on turn that some of the worlds allow.
-    pub(super) fn defences(&self, worlds: &Worlds, equals: Equals) -> Vec<Defence> {
+    pub(super) fn defences(&self, worlds: &TruthTable, equals: Equals) -> Vec<DefenderPlay> {
         let mut plays = Vec::new();
         let mut places = self.defence_places(worlds);
         while places != 0 {
@@ -365,7 +365,7 @@ impl Position {
             places &= places - 1;
             let possible = self.after_defence(worlds, place, equals);
             if !possible.is_empty() {
-                plays.push(Defence { place, number: self.hidden_number(place), worlds: possible });
+                plays.push(DefenderPlay { place, number: self.hidden_number(place), worlds: possible });
             }
         }
         plays
@@ -403,13 +403,13 @@ impl Position {
 }
 
 impl Position {
-    /// Those of the worlds in which the defender on lead takes so many tricks from the top that declarer is beaten.
+    /// Those of the worlds in which the defender on lead takes enough tricks from the top to beat declarer.
     ///
     /// In each suit the highest cards count as far as he holds them without a gap: nobody can beat them, and his
     /// partner need not. Against trumps they count only while both of declarer's hands must follow.
     ///
     /// With them the places of the lowest cards that count.
-    pub(super) fn beaten_at_once(&self, worlds: &Worlds) -> (Worlds, u64) {
+    pub(super) fn beaten_at_once(&self, worlds: &TruthTable) -> (TruthTable, u64) {
         let enough = usize::from(self.tricks_left() - self.need) + 1;
         let hidden = self.hidden();
         let mut mask = 0;
@@ -429,7 +429,7 @@ impl Position {
             runs.push(run);
         }
         if longest < enough {
-            return (Worlds::empty(hidden.count_ones() as usize), 0);
+            return (TruthTable::empty(hidden.count_ones() as usize), 0);
         }
         (worlds.with_runs(&runs, enough, self.turn == WEST), mask)
     }
@@ -456,11 +456,11 @@ pub(super) enum Equals {
 
 /// A play of a defender's.
 #[derive(Debug, Clone)]
-pub(super) struct Defence {
+pub(super) struct DefenderPlay {
     /// The card's place.
     pub(super) place: u8,
     /// Its number among the hidden cards.
     pub(super) number: usize,
     /// The worlds that allow it, as seen after it.
-    pub(super) worlds: Worlds,
+    pub(super) worlds: TruthTable,
 }

@@ -1,54 +1,56 @@
-//! The whole search: open cards, then one strategy for all, then bound and strategies by turns until they meet.
+//! The whole search: double dummy, then one strategy for all, then bound and strategies by turns until they meet.
 //!
-//! Each round learns once and then looks into the heaviest of the nodes that declarer's best reply came to, for about
-//! twice as long; helpers look into others all the while. Strategies are looked for with a fixed part of the work.
+//! Each round learns once and then expands the heaviest of the nodes that declarer's best response came to, for about
+//! twice as long; workers expand others meanwhile. Strategies are looked for with a fixed part of the work.
 
 use search::{Cancel, Stopped};
 
 use super::achievable::Unanswered;
-use super::descent::{Limits, Strategy, descend};
-use super::dive::{Care, dive};
+use super::branch_and_bound::{Limits, Strategy, branch_and_bound};
 use super::double_dummy::DoubleDummy;
 use super::growth::Queue;
 use super::position::Position;
+use super::rollout::{RolloutOptions, roll_out};
 use super::tree::{ONE, Tree, sum};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
-/// Steps given to the test whether all that open cards win can be won.
+/// Steps given to the test whether all that double dummy wins can be won.
 const TEST_STEPS: u64 = 20_000;
 /// With more worlds than this, which are seldom won together, the test is short, and strategies are first taken
 /// straight from the tree.
 const MANY_WORLDS: usize = 2_000;
 const TEST_STEPS_MANY: u64 = 200;
-/// How much more work opening nodes gets than learning.
+/// How much more work expansion gets than learning.
 const GROWTH: u64 = 2;
-/// About the work to look into a light node.
+/// About the work to expand a light node.
 const NODE_WORK: u64 = 4_000;
-/// How much more work learning and opening get than looking for strategies.
+/// How much more work learning and expansion get than the search for strategies.
 const LEARNING: u64 = 1;
-/// Rounds before the first dive: a tree that has learned nothing is a poor guide.
-const FIRST_DIVE: u64 = 8;
-/// This part of the worlds is played greedily at the end of the first dive, half as many in the next, down to so many.
+/// Rounds before the first rollout: a tree that has learned nothing is a poor guide.
+const FIRST_ROLLOUT: u64 = 8;
+/// This part of the worlds is played greedily at the end of the first rollout, half as many in the next, down to
+/// [`LEAST_GREEDY`].
 const FIRST_GREEDY: usize = 60;
 const LEAST_GREEDY: usize = 100;
-/// Up to so many worlds a dive decides at a node as it did before. Dives differ in this, and one finds what another misses.
+/// The numbers of worlds up to which a rollout decides at a node as it did before. Rollouts differ in this, and one finds
+/// what another misses.
 const ALIKE: [usize; 3] = [usize::MAX, 1_000, 0];
-/// How often the pause before the next dive is doubled at most, when dives find nothing.
+/// How often the pause before the next rollout is doubled at most, when rollouts find nothing.
 const MOST_FAILED: u32 = 3;
-/// Nodes that one descent may open beyond twice those there were.
-const NODES_PER_DESCENT: u64 = 20_000;
-/// Second choices that the first descent may try; later ones may try more.
+/// Nodes that one branch and bound may expand beyond twice those there were.
+const NODES_PER_BRANCHING: u64 = 20_000;
+/// Second choices that the first branch and bound may try; later ones may try more.
 const FIRST_CHOICES: u64 = 200;
-/// Nodes lighter than this part of the whole stay closed in the first descent unless it comes to them; in all descents
-/// where there are many worlds.
+/// Nodes lighter than this part of the whole are not expanded in the first branch and bound unless it comes to them; in
+/// none where there are many worlds.
 const FIRST_LIGHTEST: u64 = 8;
 const LIGHTEST_MANY: u64 = 256;
-/// Where there are many worlds, descents begin when the gap is this part of them, or so many steps, or when so many dives
-/// in a row have found nothing.
+/// Where there are many worlds, branch and bound begins when the gap is this part of them, or this many steps, or when
+/// this many rollouts in a row have found nothing.
 const NARROW: u64 = 1_000;
 const NARROW_STEPS: u64 = 8;
-const DIVES_FAILED: u32 = 6;
-/// While the gap is wider than that, so much longer until the next descent.
+const ROLLOUTS_FAILED: u32 = 6;
+/// While the gap is wider than that, the pause before the next branch and bound is this much longer.
 const WIDE: u64 = 4;
 
 /// A search in progress: at any moment it holds an answer and a bound.
@@ -56,21 +58,21 @@ pub(super) struct Search<'a> {
     pub(super) tree: Tree<'a>,
     pub(super) root: Position,
     /// Worlds with their weights, all of which are possible.
-    pub(super) all: Worlds,
+    pub(super) all: TruthTable,
     weights: Vec<u32>,
     /// The least by which a better strategy must be better.
     step: u64,
-    /// The worlds won with open cards, once known.
-    pub(super) open: Option<Worlds>,
+    /// The worlds won double dummy, once known.
+    pub(super) winnable: Option<TruthTable>,
     /// The worlds that the best strategy so far wins, and its card at the root if known.
-    pub(super) won: Option<(Worlds, Option<u8>)>,
-    /// What the best strategy so far loses of the open worlds, and what any must lose.
+    pub(super) won: Option<(TruthTable, Option<u8>)>,
+    /// What the best strategy so far loses of the winnable worlds, and what any must lose.
     best: u64,
     bound: u64,
     pub(super) rounds: u64,
 }
 
-/// Guard: ends the work of the helpers on drop, also on unwind.
+/// Guard: ends the work of the workers on drop, also on unwind.
 struct End<'a> {
     queue: &'a Queue,
     cancel: Cancel,
@@ -83,21 +85,21 @@ impl Drop for End<'_> {
     }
 }
 
-/// When strategies were last looked for, and what work is to be done before the next time.
+/// When a kind of search for strategies is due: when it last ran, and the work to be done before it runs again.
 #[derive(Default)]
-struct Look {
+struct Schedule {
     at: u64,
     wait: u64,
     /// How often in a row nothing was found.
     failed: u32,
 }
 
-impl Look {
+impl Schedule {
     fn due(&self, work: u64) -> bool {
         work - self.at >= self.wait
     }
 
-    /// What has taken long, or was in vain, is not soon done again.
+    /// What took long, or found nothing, waits longer.
     fn taken(&mut self, before: u64, after: u64, found: bool) {
         self.failed = if found { 0 } else { self.failed + 1 };
         self.at = after;
@@ -110,20 +112,20 @@ impl<'a> Search<'a> {
     /// whole.
     pub(super) fn new(
         double_dummy: DoubleDummy,
-        helpers: Vec<DoubleDummy>,
+        workers: Vec<DoubleDummy>,
         root: Position,
-        all: Worlds,
+        all: TruthTable,
         weights: Vec<u32>,
     ) -> Self {
         let equal = weights.iter().all(|&weight| weight == ONE);
         let step = if equal { u64::from(ONE) } else { sum(weights.iter().copied()) / 10_000 };
         Self {
-            tree: Tree::new(double_dummy, helpers),
+            tree: Tree::new(double_dummy, workers),
             root,
             all,
             weights,
             step: step.max(1),
-            open: None,
+            winnable: None,
             won: None,
             best: u64::MAX,
             bound: 0,
@@ -137,12 +139,12 @@ impl<'a> Search<'a> {
     }
 
     /// The weight of a set of worlds: a whole number, small enough to be told exactly.
-    pub(super) fn weight(&self, worlds: &Worlds) -> f64 {
+    pub(super) fn weight(&self, worlds: &TruthTable) -> f64 {
         let all = self.all.iter().zip(&self.weights);
         sum(all.filter(|&(world, _)| worlds.contains(world)).map(|(_, &weight)| weight)) as f64
     }
 
-    /// What any strategy loses of the open worlds. Where all weigh the same, losses are whole numbers of worlds.
+    /// What any strategy loses of the winnable worlds. Where all weigh the same, losses are whole numbers of worlds.
     pub(super) fn bound(&self) -> f64 {
         let whole = self.step == u64::from(ONE);
         (if whole { self.bound.next_multiple_of(self.step) } else { self.bound }) as f64
@@ -158,55 +160,56 @@ impl<'a> Search<'a> {
         self.bound >= self.below()
     }
 
-    /// Searches until the answer is proved. Helpers take their work from the queue.
+    /// Searches until the answer is proved. Workers take their work from the queue.
     pub(super) fn run(&mut self, queue: &'a Queue) -> Result<(), Stopped> {
-        let open = self.tree.open_cards(&self.root, &self.all)?;
-        if self.tree.helpers.is_empty() {
-            return self.narrow(open);
+        let winnable = self.tree.solve_double_dummy(&self.root, &self.all)?;
+        if self.tree.workers.is_empty() {
+            return self.narrow(winnable);
         }
         let cancel = Cancel::new();
-        self.tree.budget_helpers(&cancel);
-        let mut helpers = std::mem::take(&mut self.tree.helpers);
+        self.tree.budget_workers(&cancel);
+        let mut workers = std::mem::take(&mut self.tree.workers);
         self.tree.queue = Some(queue);
         let done = std::thread::scope(|scope| {
-            for helper in &mut helpers {
-                scope.spawn(|| queue.help(helper));
+            for worker in &mut workers {
+                scope.spawn(|| queue.work(worker));
             }
             let _end = End { queue, cancel };
-            self.narrow(open)
+            self.narrow(winnable)
         });
         self.tree.queue = None;
-        self.tree.helpers = helpers;
+        self.tree.workers = workers;
         done
     }
 
-    /// Bound and strategies by turns, given the worlds that open cards win, until they meet.
-    fn narrow(&mut self, open: Worlds) -> Result<(), Stopped> {
-        self.open = Some(open.clone());
-        let many = open.len() > MANY_WORLDS;
+    /// Bound and strategies by turns, given the worlds that double dummy wins, until they meet.
+    fn narrow(&mut self, winnable: TruthTable) -> Result<(), Stopped> {
+        self.winnable = Some(winnable.clone());
+        let many = winnable.len() > MANY_WORLDS;
         let mut steps = if many { TEST_STEPS_MANY } else { TEST_STEPS };
-        let opener = &mut self.tree.opener;
-        match opener.achievable.test(&mut opener.double_dummy, &self.root, &open, &mut steps) {
+        let expander = &mut self.tree.expander;
+        match expander.achievable.test(&mut expander.double_dummy, &self.root, &winnable, &mut steps) {
             Ok(true) => {
                 self.best = 0;
-                self.won = Some((open, None));
+                self.won = Some((winnable, None));
                 return Ok(());
             }
             Ok(false) | Err(Unanswered::TooLong) => {}
             Err(Unanswered::Stopped(reason)) => return Err(reason),
         }
-        let list: Vec<u32> = open.iter().collect();
+        let list: Vec<u32> = winnable.iter().collect();
         let all = self.all.iter().zip(&self.weights);
-        let weights: Vec<u32> = all.filter(|&(w, _)| open.contains(w)).map(|(_, &weight)| weight).collect();
+        let weights: Vec<u32> =
+            all.filter(|&(w, _)| winnable.contains(w)).map(|(_, &weight)| weight).collect();
         let total = sum(weights.iter().copied());
-        let node = self.tree.add((self.root, open));
+        let node = self.tree.add((self.root, winnable));
         let mut out = vec![0.0; list.len()];
         let mut choices = FIRST_CHOICES;
         let mut lightest = total / FIRST_LIGHTEST;
-        let (mut dives, mut descents) = (Look::default(), Look::default());
-        dives.at = self.tree.work();
-        dives.wait = dives.at / 2;
-        let (mut greedy, mut dived) = (list.len() / FIRST_GREEDY, 0);
+        let (mut rollouts, mut branchings) = (Schedule::default(), Schedule::default());
+        rollouts.at = self.tree.work();
+        rollouts.wait = rollouts.at / 2;
+        let (mut greedy, mut rolled_out) = (list.len() / FIRST_GREEDY, 0);
         loop {
             let before = self.tree.work();
             let value = self.tree.learn(node, &weights, self.below().min(total), &mut out)?;
@@ -223,27 +226,31 @@ impl<'a> Search<'a> {
             lightest = self.tree.grow(GROWTH * learned)?.min(lightest);
 
             let before = self.tree.work();
-            if many && self.rounds >= FIRST_DIVE && dives.due(before) {
+            if many && self.rounds >= FIRST_ROLLOUT && rollouts.due(before) {
                 let below = self.below().min(total);
-                let care = Care { greedy, study: dived % 2 == 1, alike: ALIKE[dived / 2 % ALIKE.len()] };
-                let found = dive(&mut self.tree, node, &weights, below, care)?;
-                dives.taken(before, self.tree.work(), found.is_some());
+                let options = RolloutOptions {
+                    greedy,
+                    learns_first: rolled_out % 2 == 1,
+                    alike: ALIKE[rolled_out / 2 % ALIKE.len()],
+                };
+                let found = roll_out(&mut self.tree, node, &weights, below, options)?;
+                rollouts.taken(before, self.tree.work(), found.is_some());
                 if let Some(strategy) = found {
                     self.improve(&strategy, &list, &weights);
                 }
                 greedy = (greedy / 2).max(LEAST_GREEDY);
-                dived += 1;
+                rolled_out += 1;
             }
             let before = self.tree.work();
             let gap = self.best.saturating_sub(self.bound);
             let close = gap < (total / NARROW).max(NARROW_STEPS * self.step);
-            let descends = !many || close || dives.failed >= DIVES_FAILED;
-            if !self.proven() && descends && descents.due(before) {
+            let branches = !many || close || rollouts.failed >= ROLLOUTS_FAILED;
+            if !self.proven() && branches && branchings.due(before) {
                 let lightest = if many { lightest.max(total / LIGHTEST_MANY) } else { lightest };
-                let nodes = 2 * self.tree.opened + NODES_PER_DESCENT;
+                let nodes = 2 * self.tree.expanded + NODES_PER_BRANCHING;
                 let limits = Limits { step: self.step, lightest, choices, nodes };
                 let below = self.below().min(total);
-                let found = descend(&mut self.tree, node, &weights, below, limits)?;
+                let found = branch_and_bound(&mut self.tree, node, &weights, below, limits)?;
                 if let Some(strategy) = found.strategy {
                     self.improve(&strategy, &list, &weights);
                 }
@@ -251,21 +258,21 @@ impl<'a> Search<'a> {
                     self.bound = self.best;
                 }
                 choices += choices / 4;
-                descents.taken(before, self.tree.work(), true);
+                branchings.taken(before, self.tree.work(), true);
                 if many && !close {
-                    descents.wait *= WIDE;
+                    branchings.wait *= WIDE;
                 }
             }
             if self.proven() {
                 return Ok(());
             }
             self.rounds += 1;
-            self.tree.opener.double_dummy.check()?;
+            self.tree.expander.double_dummy.check()?;
         }
     }
 
     fn improve(&mut self, strategy: &Strategy, list: &[u32], weights: &[u32]) {
-        let mut won = Worlds::empty(self.root.hidden_count());
+        let mut won = TruthTable::empty(self.root.hidden_count());
         self.best = 0;
         for ((&world, &weight), &wins) in list.iter().zip(weights).zip(&strategy.wins) {
             if wins {

@@ -9,7 +9,7 @@ use cards::{Card, CardSet, Holding, Rank, Suit};
 
 use super::position::{Equals, Position};
 use super::strategy::Strategy;
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 use crate::plan::{Action, Case, Follow, Named, Play, Step, note};
 
 /// Steps told before the rest is left to the reader.
@@ -30,7 +30,7 @@ struct Point {
     /// The cards left, in the order of their places.
     cards: Vec<Card>,
     /// The layouts to be won that are left.
-    worlds: Worlds,
+    worlds: TruthTable,
 }
 
 impl Point {

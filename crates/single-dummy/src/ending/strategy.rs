@@ -8,7 +8,7 @@ use cards::{Card, CardSet};
 use super::achievable::Achievable;
 use super::double_dummy::DoubleDummy;
 use super::position::{Equals, Position, WEST};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// A strategy for declarer.
 pub struct Strategy {
@@ -17,8 +17,8 @@ pub struct Strategy {
     pub(super) root: Position,
     /// The cards left, in the order of their places.
     pub(super) cards: Vec<Card>,
-    all: Worlds,
-    pub(super) won: Worlds,
+    all: TruthTable,
+    pub(super) won: TruthTable,
 }
 
 impl Strategy {
@@ -27,8 +27,8 @@ impl Strategy {
         achievable: Achievable,
         root: Position,
         cards: Vec<Card>,
-        all: Worlds,
-        won: Worlds,
+        all: TruthTable,
+        won: TruthTable,
     ) -> Self {
         Self { double_dummy, achievable, root, cards, all, won }
     }
@@ -47,13 +47,13 @@ impl Strategy {
         west_hand(&self.root, &self.cards, world)
     }
 
-    fn replay_from(&mut self, position: &Position, worlds: &Worlds, won: &Worlds) -> Worlds {
+    fn replay_from(&mut self, position: &Position, worlds: &TruthTable, won: &TruthTable) -> TruthTable {
         let hidden = position.hidden_count();
         if position.need == 0 {
             return worlds.clone();
         }
         if position.need > position.tricks_left() {
-            return Worlds::empty(hidden);
+            return TruthTable::empty(hidden);
         }
         if position.declarers_turn() {
             let place = self.card(position, won);
@@ -73,19 +73,19 @@ impl Strategy {
     }
 
     /// The place of declarer's card when these of the worlds to be won are left.
-    fn card(&mut self, position: &Position, won: &Worlds) -> u8 {
+    fn card(&mut self, position: &Position, won: &TruthTable) -> u8 {
         // Only a strategy that was stopped while being made can have no card; any legal one will do then.
         self.find_card(position, won).unwrap_or_else(|| position.declarer_cards()[0])
     }
 
     /// The same, if it is found before the work is stopped.
-    pub(super) fn find_card(&mut self, position: &Position, won: &Worlds) -> Option<u8> {
+    pub(super) fn find_card(&mut self, position: &Position, won: &TruthTable) -> Option<u8> {
         let mut steps = u64::MAX;
         self.achievable.some_card(&mut self.double_dummy, position, won, &mut steps).ok().flatten()
     }
 
     /// Whether the card at a place keeps all of these worlds; not if the work was stopped.
-    pub(super) fn keeps(&mut self, position: &Position, place: u8, won: &Worlds) -> bool {
+    pub(super) fn keeps(&mut self, position: &Position, place: u8, won: &TruthTable) -> bool {
         let next = position.play(place);
         let mut steps = u64::MAX;
         position.may_play(place)

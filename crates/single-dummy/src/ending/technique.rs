@@ -10,7 +10,7 @@ use cards::{Card, CardSet, Suit};
 
 use super::position::{Equals, NORTH, Position, SOUTH};
 use super::strategy::{Strategy, west_hand};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 use crate::fact::Fact;
 
 /// Layouts that are played out.
@@ -27,8 +27,8 @@ struct Line {
     position: Position,
     cards: Vec<Card>,
     /// The layout alone, and with the others to be won.
-    layout: Worlds,
-    won: Worlds,
+    layout: TruthTable,
+    won: TruthTable,
     /// What the defenders have discarded.
     discarded: CardSet,
     /// The best card on the table.
@@ -76,7 +76,7 @@ impl Strategy {
     }
 
     fn technique_in(&mut self, world: u32, west: CardSet, technique: Technique) -> Option<Fact> {
-        let mut layout = Worlds::empty(self.root.hidden_count());
+        let mut layout = TruthTable::empty(self.root.hidden_count());
         layout.insert(world);
         let line = Line {
             position: self.root,
@@ -163,7 +163,7 @@ impl Strategy {
 }
 
 impl Line {
-    fn after(&self, place: u8, won: Worlds, layout: Worlds) -> Self {
+    fn after(&self, place: u8, won: TruthTable, layout: TruthTable) -> Self {
         let mut cards = self.cards.clone();
         let card = cards.remove(usize::from(place));
         let best = if self.position.beats(place) { Some(card) } else { self.best };

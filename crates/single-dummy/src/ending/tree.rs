@@ -1,33 +1,33 @@
 //! Proof by mixed defences: a tree that bounds what any strategy must lose, and from which strategies are read.
 //!
-//! Let every world divide its weight among the plays its defenders have there. Then what declarer loses in best reply
+//! Let every world divide its weight among the plays its defenders have there. Then what declarer loses in best response
 //! to that fixed mixed defence is a sum over the branches, with no world counted twice, and bounds from below what any
-//! strategy loses against best defence. The division is learned by multiplicative updates: a world moves weight to the
+//! strategy loses against best defence. The division is learned by multiplicative weights: a world moves weight to the
 //! plays after which it is lost more often.
 //!
-//! Weights and shares are whole numbers, and dividing rounds down, so that a bound is never too high: only how shares
-//! are learned is left to floating point. Nodes not looked into yet count as no loss, which is safe too. A pass that
-//! learns tells which of them declarer's best reply comes to: those are worth looking into.
+//! Weights and shares are whole numbers, and dividing rounds down, so that a bound is never too high: only the update of
+//! the shares is floating point. An unexpanded node counts as no loss, which is safe too. A pass that learns tells which
+//! of them declarer's best response comes to: those are worth expanding.
 //!
-//! A position that is reached in several ways with the same worlds is one node: it is looked into once, and what is
-//! learned on one way serves on the others. A bound still follows every way by itself, for a sum over ways would suppose
-//! that declarer plays the same on all of them.
+//! Transpositions are merged: a position reached on several paths with the same worlds is one node, expanded once, and
+//! the paths share its weights. A bound still follows every path by itself, for a sum over paths would suppose that
+//! declarer plays the same on all of them.
 
 use rustc_hash::FxHashMap;
 use search::Stopped;
 
 use super::double_dummy::DoubleDummy;
+use super::expansion::{Expander, Expansion};
 use super::growth::Queue;
-use super::opening::{Opener, Opening};
 use super::position::{Key, Position};
-use super::worlds::Worlds;
+use super::truth_table::TruthTable;
 
 /// The weight of a world when all weigh the same.
 pub(super) const ONE: u32 = 1 << 24;
 /// Nodes lighter than this are left out of learning at first; all are in the end.
 const LIGHTEST: u64 = ONE as u64 / 50;
-/// Worlds looked at between two questions whether to end.
-const LOOKS_PER_CHECK: u64 = 1 << 20;
+/// Worlds evaluated between two checks of the budget.
+const WORLDS_PER_CHECK: u64 = 1 << 20;
 /// Shares are parts of 2^32; all of a world's together are a little less than the whole, for safety.
 const WHOLE: f64 = 4_294_967_040.0;
 /// The least share of a world's weight that a play keeps, so that it can be learned again.
@@ -35,13 +35,13 @@ const FLOOR: f32 = 429.0;
 /// How fast shares are learned at first, and how that slows down each time.
 const RATE: f32 = 4.0;
 const RATE_DECAY: f32 = 0.1;
-/// A way that brings less than this part of a node's weight does not change what is learned there.
+/// A path that brings less than this part of a node's weight does not change what is learned there.
 const LEAST_PART: f32 = 0.01;
 
-/// A position with the worlds that are still won with open cards.
+/// A position with the worlds that are still won double dummy.
 pub(super) struct Node {
     pub(super) position: Position,
-    pub(super) worlds: Worlds,
+    pub(super) worlds: TruthTable,
     pub(super) kind: Kind,
     seen: Seen,
 }
@@ -56,7 +56,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The part that one way to the node has of all the weight that comes to it.
+    /// The part that one path to the node has of all the weight that comes to it.
     fn part(&mut self, pass: u64, weight: u64) -> f32 {
         if self.pass != pass {
             *self = Self { pass, now: 0, before: self.now };
@@ -69,17 +69,17 @@ impl Seen {
 /// What is known about a node. Nodes are named by their places in the tree.
 #[derive(Default)]
 pub(super) enum Kind {
-    /// Not looked into yet: no loss is claimed.
+    /// Not expanded yet: no loss is claimed.
     #[default]
-    Closed,
+    Unexpanded,
     /// Every minimal loss.
     Leaf(Box<[u32]>),
-    Declarer(Vec<Card>),
-    Defender(Defences),
+    Declarer(Vec<DeclarerMove>),
+    Defender(DefenderMoves),
 }
 
 /// A card of declarer's.
-pub(super) struct Card {
+pub(super) struct DeclarerMove {
     /// Its place in the position.
     pub(super) place: u8,
     /// The numbers in the node's list of the worlds it keeps and loses.
@@ -87,27 +87,27 @@ pub(super) struct Card {
     pub(super) lost: Box<[u32]>,
     /// What follows; `None` if the kept worlds are all won.
     pub(super) then: Option<u32>,
-    /// The loss when last looked at: promising cards come first.
+    /// The loss in the last pass: promising cards come first.
     last: u64,
 }
 
 /// The plays of a defender's, and in how many passes their shares have been learned.
-pub(super) struct Defences {
-    pub(super) plays: Vec<Defence>,
+pub(super) struct DefenderMoves {
+    pub(super) plays: Vec<DefenderMove>,
     learned: f32,
 }
 
 /// A play of a defender's after which something can be lost.
-pub(super) struct Defence {
+pub(super) struct DefenderMove {
     /// For each world of the branch its number in the node's list, and the share of its weight it puts here.
     pub(super) worlds: Box<[u32]>,
     share: Box<[u32]>,
     pub(super) then: u32,
-    /// The loss when last looked at: dangerous plays come first.
+    /// The loss in the last pass: dangerous plays come first.
     last: u64,
 }
 
-impl Defence {
+impl DefenderMove {
     /// What the worlds of the branch put on it, when those of the node have these weights.
     pub(super) fn put<'s>(&'s self, weights: &'s [u32]) -> impl Iterator<Item = u32> + 's {
         let part = |weight: u32, share: u32| ((u64::from(weight) * u64::from(share)) >> 32) as u32;
@@ -118,33 +118,33 @@ impl Defence {
 /// What a pass over the tree does besides adding up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// Learns, and notes the closed nodes that declarer's best reply comes to.
+    /// Learns, and notes the unexpanded nodes that declarer's best response comes to.
     Learn,
-    /// Looks into closed nodes of at least this weight.
+    /// Expands nodes of at least this weight.
     Read(u64),
-    /// Leaves closed nodes closed, and those lighter than this out.
+    /// Expands nothing, and leaves out what is lighter than this.
     Glance(u64),
 }
 
-/// The tree, and what opening its nodes needs.
+/// The tree, and what expanding its nodes needs.
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
     /// The nodes by position and worlds.
-    places: FxHashMap<(Key, Worlds), u32>,
+    places: FxHashMap<(Key, TruthTable), u32>,
     /// Passes that learned.
     pass: u64,
-    pub(super) opener: Opener,
-    /// Open nodes on other threads.
-    pub(super) helpers: Vec<Opener>,
-    /// Where helpers take their work from, while they are there.
+    pub(super) expander: Expander,
+    /// Expand nodes on other threads.
+    pub(super) workers: Vec<Expander>,
+    /// The queue of the workers, while they run.
     pub(super) queue: Option<&'a Queue>,
     /// What the greedy strategy wins, by position and worlds.
-    pub(super) greedy: FxHashMap<(Key, Worlds), Worlds>,
-    /// The closed nodes that the best reply of the last pass came to, with their weights.
+    pub(super) greedy: FxHashMap<(Key, TruthTable), TruthTable>,
+    /// The unexpanded nodes that the best response of the last pass came to, with their weights.
     pub(super) wanted: Vec<(u64, u32)>,
-    pub(super) opened: u64,
-    /// Worlds looked at in nodes.
-    pub(super) looked: u64,
+    pub(super) expanded: u64,
+    /// Worlds evaluated in nodes.
+    pub(super) evaluated: u64,
     /// Nodes lighter than this are left out when the tree learns, as if nothing were lost there.
     pub(super) lightest: u64,
     next_check: u64,
@@ -153,74 +153,74 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(double_dummy: DoubleDummy, helpers: Vec<DoubleDummy>) -> Self {
+    pub(super) fn new(double_dummy: DoubleDummy, workers: Vec<DoubleDummy>) -> Self {
         Self {
             nodes: Vec::new(),
             places: FxHashMap::default(),
             pass: 0,
-            opener: Opener::new(double_dummy),
-            helpers: helpers.into_iter().map(Opener::new).collect(),
+            expander: Expander::new(double_dummy),
+            workers: workers.into_iter().map(Expander::new).collect(),
             queue: None,
             greedy: FxHashMap::default(),
             wanted: Vec::new(),
-            opened: 0,
-            looked: 0,
+            expanded: 0,
+            evaluated: 0,
             lightest: LIGHTEST,
-            next_check: LOOKS_PER_CHECK,
+            next_check: WORLDS_PER_CHECK,
             sums: Vec::new(),
         }
     }
 
     /// The node of a position and its worlds.
-    pub(super) fn add(&mut self, (position, worlds): (Position, Worlds)) -> u32 {
+    pub(super) fn add(&mut self, (position, worlds): (Position, TruthTable)) -> u32 {
         *self.places.entry((position.key(), worlds)).or_insert_with_key(|(_, worlds)| {
             self.nodes.push(Node {
                 position,
                 worlds: worlds.clone(),
-                kind: Kind::Closed,
+                kind: Kind::Unexpanded,
                 seen: Seen::default(),
             });
             (self.nodes.len() - 1) as u32
         })
     }
 
-    /// Looks into a node, if it is closed.
-    pub(super) fn open(&mut self, id: u32) -> Result<(), Stopped> {
+    /// Expands a node, unless it is.
+    pub(super) fn expand(&mut self, id: u32) -> Result<(), Stopped> {
         let node = &self.nodes[id as usize];
-        if matches!(node.kind, Kind::Closed) {
-            let opening = self.opener.open(&node.position, &node.worlds)?;
-            self.put(id, opening);
+        if matches!(node.kind, Kind::Unexpanded) {
+            let expansion = self.expander.expand(&node.position, &node.worlds)?;
+            self.put(id, expansion);
         }
         Ok(())
     }
 
-    /// Puts what was found into a closed node.
-    pub(super) fn put(&mut self, id: u32, opening: Opening) {
-        self.opened += 1;
+    /// Puts what was found into an unexpanded node.
+    pub(super) fn put(&mut self, id: u32, expansion: Expansion) {
+        self.expanded += 1;
         let size = self.nodes[id as usize].worlds.len();
-        let kind = match opening {
-            Opening::Leaf(front) => Kind::Leaf(front),
-            Opening::Declarer(cards) => Kind::Declarer(
+        let kind = match expansion {
+            Expansion::Leaf(front) => Kind::Leaf(front),
+            Expansion::Declarer(cards) => Kind::Declarer(
                 cards
                     .into_iter()
                     .map(|card| {
                         let then = card.then.map(|then| self.add(then));
                         let last = u64::from(ONE) * card.lost.len() as u64;
-                        Card { place: card.place, kept: card.kept, lost: card.lost, then, last }
+                        DeclarerMove { place: card.place, kept: card.kept, lost: card.lost, then, last }
                     })
                     .collect(),
             ),
-            Opening::Defender(plays) => {
-                let plays: Vec<Defence> = plays
+            Expansion::Defender(plays) => {
+                let plays: Vec<DefenderMove> = plays
                     .into_iter()
                     .map(|play| {
                         let then = self.add(play.then);
                         let share = vec![1; play.worlds.len()].into();
-                        Defence { worlds: play.worlds, share, then, last: 0 }
+                        DefenderMove { worlds: play.worlds, share, then, last: 0 }
                     })
                     .collect();
                 let even = vec![1.0; plays.iter().map(|play| play.worlds.len()).sum()];
-                let mut defences = Defences { plays, learned: 0.0 };
+                let mut defences = DefenderMoves { plays, learned: 0.0 };
                 defences.divide(&even, size, &mut self.sums);
                 Kind::Defender(defences)
             }
@@ -228,7 +228,7 @@ impl<'a> Tree<'a> {
         self.nodes[id as usize].kind = kind;
     }
 
-    /// A pass that learns: what declarer's best reply loses, as [`evaluate`](Self::evaluate) tells.
+    /// A pass that learns: what declarer's best response loses, as [`evaluate`](Self::evaluate) tells.
     pub(super) fn learn(
         &mut self,
         id: u32,
@@ -240,7 +240,7 @@ impl<'a> Tree<'a> {
         self.evaluate(id, weights, cap, Pass::Learn, out)
     }
 
-    /// What declarer's best reply to the mixed defence loses, or a value of at least `cap` if it loses that much.
+    /// What declarer's best response to the mixed defence loses, or a value of at least `cap` if it loses that much.
     /// `out` gets the share of each world that is lost.
     pub(super) fn evaluate(
         &mut self,
@@ -250,10 +250,10 @@ impl<'a> Tree<'a> {
         pass: Pass,
         out: &mut [f32],
     ) -> Result<u64, Stopped> {
-        self.looked += weights.len() as u64;
-        if self.looked >= self.next_check {
-            self.next_check = self.looked + LOOKS_PER_CHECK;
-            self.opener.double_dummy.check()?;
+        self.evaluated += weights.len() as u64;
+        if self.evaluated >= self.next_check {
+            self.next_check = self.evaluated + WORLDS_PER_CHECK;
+            self.expander.double_dummy.check()?;
         }
         let weight = sum(weights.iter().copied());
         let lightest = match pass {
@@ -265,9 +265,9 @@ impl<'a> Tree<'a> {
             out.fill(0.0);
             return Ok(0);
         }
-        if matches!(self.nodes[id as usize].kind, Kind::Closed) {
+        if matches!(self.nodes[id as usize].kind, Kind::Unexpanded) {
             match pass {
-                Pass::Read(least) if weight >= least => self.open(id)?,
+                Pass::Read(least) if weight >= least => self.expand(id)?,
                 _ => {
                     if pass == Pass::Learn {
                         self.wanted.push((weight, id));
@@ -279,10 +279,10 @@ impl<'a> Tree<'a> {
         }
         let seen = &mut self.nodes[id as usize].seen;
         let part = if pass == Pass::Learn { seen.part(self.pass, weight) } else { 0.0 };
-        // The node's branches are taken out while they are at work: the rest of the tree stays in reach.
+        // The node's moves are taken out while they are evaluated: the rest of the tree stays borrowable.
         let mut kind = std::mem::take(&mut self.nodes[id as usize].kind);
         let value = match &mut kind {
-            Kind::Closed => unreachable!("just opened"),
+            Kind::Unexpanded => unreachable!("just expanded"),
             Kind::Leaf(front) => Ok(evaluate_leaf(front, weights, out)),
             Kind::Declarer(cards) => self.evaluate_declarer(cards, weights, cap, pass, out),
             Kind::Defender(defences) => self.evaluate_defender(defences, weights, cap, pass, part, out),
@@ -293,7 +293,7 @@ impl<'a> Tree<'a> {
 
     fn evaluate_declarer(
         &mut self,
-        cards: &mut [Card],
+        cards: &mut [DeclarerMove],
         weights: &[u32],
         cap: u64,
         pass: Pass,
@@ -338,7 +338,7 @@ impl<'a> Tree<'a> {
 
     fn evaluate_defender(
         &mut self,
-        defences: &mut Defences,
+        defences: &mut DefenderMoves,
         weights: &[u32],
         cap: u64,
         pass: Pass,
@@ -372,7 +372,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Defences {
+impl DefenderMoves {
     /// Moves shares to the plays after which a world is lost more than on average; more so for more of the weight.
     fn learn(&mut self, outs: &mut [f32], out: &[f32], part: f32, sums: &mut Vec<f64>) {
         let rate = part * RATE / (1.0 + RATE_DECAY * self.learned);
@@ -461,14 +461,14 @@ mod tests {
     /// However shares are learned, a world never puts more on its plays than it weighs.
     #[test]
     fn no_weight_is_made_by_dividing() {
-        let play = |worlds: &[u32]| Defence {
+        let play = |worlds: &[u32]| DefenderMove {
             worlds: worlds.into(),
             share: vec![1; worlds.len()].into(),
             then: 0,
             last: 0,
         };
         let plays = vec![play(&[0, 1, 2, 3]), play(&[1, 2, 3]), play(&[2, 3]), play(&[0, 2, 3])];
-        let mut defences = Defences { plays, learned: 0.0 };
+        let mut defences = DefenderMoves { plays, learned: 0.0 };
         let weights = [ONE, u32::MAX, 12_345, 1];
         for round in 0..200_u32 {
             let mut outs: Vec<f32> = Vec::new();

@@ -1,6 +1,6 @@
 //! The exact best-defence value of a suit: fronts of small losses.
 //!
-//! A strategy of declarer's loses some of the goals he would reach with open cards. At his own turn the goals that a
+//! A strategy of declarer's loses some of the goals he would reach double dummy. At his own turn the goals that a
 //! card gives up double dummy are lost at once; at a defender's turn a goal is lost if it is lost after any play that
 //! the layout allows. Which of several incomparable losses is smallest is known only at the root (Frank & Basin's
 //! non-locality), so a position is worth the set of its minimal losses, the *front* (Ginsberg 2001, section 6.4, seen
@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use search::{Stopped, Watch};
 
-use super::graph::{Choice, Defence, Graph, MOST_PLAYS, Turn};
+use super::graph::{DeclarerMove, DefenderMove, Graph, MOST_PLAYS, Turn};
 use super::plan::{self, Plan};
 use super::union::{Part, Union};
 use crate::goals::{Goals, Weights};
@@ -59,7 +59,7 @@ enum Wanted {
 pub(super) struct Best {
     /// The weight of the goals reached.
     pub(super) reached: u64,
-    /// The weight of the goals reached with open cards.
+    /// The weight of the goals reached double dummy.
     pub(super) double_dummy: u64,
     /// The plans that the strategy needs, and the place of the one to follow.
     pub(super) plans: Vec<Plan>,
@@ -71,7 +71,7 @@ pub(super) struct Best {
 type Stake<const W: usize, const B: usize> = (u8, Goals<W, B>);
 
 /// A defender's play with the goals at stake in the layouts that allow it, and their weight.
-type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p Defence<W>);
+type Play<'p, const W: usize, const B: usize> = (u64, Goals<W, B>, &'p DefenderMove<W>);
 
 /// A solver for `B` numbers of tricks in a row.
 pub(super) struct Fronts<'g, const W: usize, const B: usize> {
@@ -97,7 +97,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         }
     }
 
-    /// The best strategy from a node for `need` tricks, one more, and so on. It is known to lose at least so much.
+    /// The best strategy from a node for `need` tricks, one more, and so on. It is known to lose at least `at_least`.
     pub(super) fn solve(&mut self, node: u32, need: u8, at_least: u64) -> Result<Best, Stopped> {
         let winnable = self.winnable(node, need);
         let double_dummy = self.weights.of(&winnable);
@@ -113,7 +113,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
         }
     }
 
-    /// The goals that can be reached with open cards.
+    /// The goals that can be reached double dummy.
     fn winnable(&self, node: u32, need: u8) -> Goals<W, B> {
         Goals::from_fn(|more| self.graph.level(node, need + more as u8))
     }
@@ -158,12 +158,12 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
 
     fn declare(
         &mut self,
-        choices: &[Choice],
+        choices: &[DeclarerMove],
         (need, stake): Stake<W, B>,
         mut budget: u64,
         wanted: Wanted,
     ) -> Result<Vec<Loss<W, B>>, Stopped> {
-        let mut choices: ArrayVec<(u64, Goals<W, B>, &Choice), 13> = choices
+        let mut choices: ArrayVec<(u64, Goals<W, B>, &DeclarerMove), 13> = choices
             .iter()
             .map(|choice| {
                 let lost = stake.minus(&self.winnable(choice.to, need));
@@ -201,7 +201,7 @@ impl<'g, const W: usize, const B: usize> Fronts<'g, W, B> {
 
     fn defend(
         &mut self,
-        defences: &[Defence<W>],
+        defences: &[DefenderMove<W>],
         (need, stake): Stake<W, B>,
         budget: u64,
         wanted: Wanted,

@@ -1,4 +1,4 @@
-//! Every position of a suit once, with its moves and what open cards are worth there.
+//! Every position of a suit once, with its moves and what double dummy takes there.
 //!
 //! Positions are nodes. Those at the start of a trick are found again by their keys; inside a trick a position has one
 //! past only, so each trick is a tree. A node knows, for every number of tricks still to come, the layouts in which
@@ -13,12 +13,12 @@ use cards::{Holding, Rank};
 use rustc_hash::FxHashMap;
 use search::{Stopped, Watch};
 
-use super::position::{DISCARD, Key, Position, Suit, Trick, defender_index};
+use super::position::{DISCARD, Key, Position, SuitProblem, Trick, defender_index};
 use crate::goals::WorldSet;
 
 /// A move of declarer's.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Choice {
+pub(super) struct DeclarerMove {
     /// The hand that plays.
     pub(super) hand: Seat,
     /// How many cards of the hand are lower than the one played; `None` when the hand has run out.
@@ -28,7 +28,7 @@ pub(super) struct Choice {
 
 /// A move of a defender's.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Defence<const W: usize> {
+pub(super) struct DefenderMove<const W: usize> {
     /// A group, or a discard.
     pub(super) play: u8,
     /// Whether declarer takes the trick that it completes.
@@ -81,13 +81,13 @@ struct Tried<const W: usize> {
 
 /// The moves at a node.
 pub(super) enum Turn<'g, const W: usize> {
-    Declarer(&'g [Choice]),
-    Defender(&'g [Defence<W>]),
+    Declarer(&'g [DeclarerMove]),
+    Defender(&'g [DefenderMove<W>]),
 }
 
 /// The positions of one suit.
 pub(super) struct Graph<'s, const W: usize> {
-    suit: &'s Suit,
+    suit: &'s SuitProblem,
     watch: &'s Watch,
     all: WorldSet<W>,
     /// By defender, group and number: the layouts in which the defender holds that many cards of the group or more.
@@ -97,13 +97,13 @@ pub(super) struct Graph<'s, const W: usize> {
     starts: FxHashMap<Key, u32>,
     /// The node with number 0 has no trick to come, the next ones as many as their number says.
     nodes: Vec<Node>,
-    choices: Vec<Choice>,
-    defences: Vec<Defence<W>>,
+    choices: Vec<DeclarerMove>,
+    defences: Vec<DefenderMove<W>>,
     levels: Vec<WorldSet<W>>,
 }
 
 impl<'s, const W: usize> Graph<'s, W> {
-    pub(super) fn new(suit: &'s Suit, watch: &'s Watch) -> Self {
+    pub(super) fn new(suit: &'s SuitProblem, watch: &'s Watch) -> Self {
         let layouts = &suit.layouts;
         let select = |contains: &dyn Fn(usize) -> bool| WorldSet::from_fn(layouts.all.len(), contains);
         let groups = layouts.groups.len();
@@ -134,7 +134,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         }
     }
 
-    pub(super) fn suit(&self) -> &'s Suit {
+    pub(super) fn suit(&self) -> &'s SuitProblem {
         self.suit
     }
 
@@ -147,7 +147,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         })
     }
 
-    /// The layouts in which open cards take at least so many tricks from here on.
+    /// The layouts in which double dummy takes at least `tricks` tricks from here on.
     pub(super) fn level(&self, node: u32, tricks: u8) -> WorldSet<W> {
         let node = self.nodes[node as usize];
         match tricks {
@@ -157,7 +157,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         }
     }
 
-    /// The tricks that open cards take in each layout.
+    /// The tricks that double dummy takes in each layout.
     pub(super) fn tricks(&self, node: u32) -> Vec<u8> {
         let most = self.nodes[node as usize].rounds;
         let levels: Vec<WorldSet<W>> = (1..=most).map(|tricks| self.level(node, tricks)).collect();
@@ -213,12 +213,12 @@ impl<'s, const W: usize> Graph<'s, W> {
         }
         self.watch.spend(64)?;
         let live = self.live(position);
-        let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
+        let mut choices: ArrayVec<DeclarerMove, 13> = ArrayVec::new();
         for hand in self.suit.leaders(position) {
             let trick = self.trick(position, hand, &live);
             for &(card, ordinal) in &trick.first {
                 let to = self.led(&self.suit.lead(position, hand, card), &trick)?;
-                choices.push(Choice { hand, ordinal: Some(ordinal), to });
+                choices.push(DeclarerMove { hand, ordinal: Some(ordinal), to });
             }
         }
         let node = self.declarer(position, &choices);
@@ -239,10 +239,10 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     fn led(&mut self, position: &Position, trick: &Tried<W>) -> Result<u32, Stopped> {
-        let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
+        let mut defences: ArrayVec<DefenderMove<W>, MOST_PLAYS> = ArrayVec::new();
         for (&(play, layouts), fourth) in trick.second.iter().zip(&trick.fourth) {
             let to = self.second(&self.suit.defend(position, play), trick, fourth)?;
-            defences.push(Defence { play, taken: false, layouts, to });
+            defences.push(DefenderMove { play, taken: false, layouts, to });
         }
         Ok(self.defender(position, &defences))
     }
@@ -252,27 +252,27 @@ impl<'s, const W: usize> Graph<'s, W> {
             unreachable!("third hand is on turn")
         };
         let hand = leader.partner();
-        let mut choices: ArrayVec<Choice, 13> = ArrayVec::new();
+        let mut choices: ArrayVec<DeclarerMove, 13> = ArrayVec::new();
         if trick.third.is_empty() {
             let to = self.third(&self.suit.third(position, None), fourth)?;
-            choices.push(Choice { hand, ordinal: None, to });
+            choices.push(DeclarerMove { hand, ordinal: None, to });
         }
         for &(card, ordinal) in &trick.third {
             if ordinal == 0 || self.suit.betters(trick.out, led, second, card) {
                 let to = self.third(&self.suit.third(position, Some(card)), fourth)?;
-                choices.push(Choice { hand, ordinal: Some(ordinal), to });
+                choices.push(DeclarerMove { hand, ordinal: Some(ordinal), to });
             }
         }
         Ok(self.declarer(position, &choices))
     }
 
     fn third(&mut self, position: &Position, fourth: &Plays<W>) -> Result<u32, Stopped> {
-        let mut defences: ArrayVec<Defence<W>, MOST_PLAYS> = ArrayVec::new();
+        let mut defences: ArrayVec<DefenderMove<W>, MOST_PLAYS> = ArrayVec::new();
         for &(play, layouts) in fourth {
             let mut next = self.suit.defend(position, play);
             let taken = next.won > position.won;
             next.won = 0;
-            defences.push(Defence { play, taken, layouts, to: self.start(&next)? });
+            defences.push(DefenderMove { play, taken, layouts, to: self.start(&next)? });
         }
         Ok(self.defender(position, &defences))
     }
@@ -296,7 +296,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         plays
     }
 
-    fn declarer(&mut self, position: &Position, choices: &[Choice]) -> u32 {
+    fn declarer(&mut self, position: &Position, choices: &[DeclarerMove]) -> u32 {
         let from = self.choices.len() as u32;
         self.choices.extend_from_slice(choices);
         let moves = Moves::Declarer { from, to: self.choices.len() as u32 };
@@ -306,7 +306,7 @@ impl<'s, const W: usize> Graph<'s, W> {
         })
     }
 
-    fn defender(&mut self, position: &Position, defences: &[Defence<W>]) -> u32 {
+    fn defender(&mut self, position: &Position, defences: &[DefenderMove<W>]) -> u32 {
         let from = self.defences.len() as u32;
         self.defences.extend_from_slice(defences);
         let moves = Moves::Defender { from, to: self.defences.len() as u32 };

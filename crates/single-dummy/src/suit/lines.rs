@@ -6,7 +6,7 @@ use search::{Stopped, Watch};
 
 use super::fronts::{Best, Fronts};
 use super::graph::Graph;
-use super::position::{Position, Suit};
+use super::position::{Position, SuitProblem};
 use super::{Goal, Line, Strategy, SuitAnswer};
 
 /// Words enough for the layouts of any suit: no two hands leave more than 162.
@@ -14,22 +14,26 @@ pub(super) const MOST_WORDS: usize = 3;
 
 /// The lines from one position on.
 pub(super) struct Lines<'s, const W: usize> {
-    suit: &'s Arc<Suit>,
+    suit: &'s Arc<SuitProblem>,
     watch: &'s Watch,
     graph: Graph<'s, W>,
     position: Position,
     node: u32,
-    /// The tricks that open cards take in each layout.
-    open: Vec<u8>,
+    /// The tricks that double dummy takes in each layout.
+    double_dummy: Vec<u8>,
 }
 
 impl<'s, const W: usize> Lines<'s, W> {
     /// The lines from the start, or from the start with a card led.
-    pub(super) fn new(suit: &'s Arc<Suit>, position: Position, watch: &'s Watch) -> Result<Self, Stopped> {
+    pub(super) fn new(
+        suit: &'s Arc<SuitProblem>,
+        position: Position,
+        watch: &'s Watch,
+    ) -> Result<Self, Stopped> {
         let mut graph = Graph::new(suit, watch);
         let node = graph.node(&position)?;
-        let open = graph.tricks(node);
-        Ok(Self { suit, watch, graph, position, node, open })
+        let double_dummy = graph.tricks(node);
+        Ok(Self { suit, watch, graph, position, node, double_dummy })
     }
 
     /// The best line for every goal.
@@ -45,11 +49,19 @@ impl<'s, const W: usize> Lines<'s, W> {
             layouts.filter(|&(number, _)| reached(number)).map(|(_, layout)| layout.weight).sum()
         };
         let lost = (1..).zip(&targets).map(|(tricks, line)| {
-            weight(&|layout| self.open[layout] >= tricks) - weight(&|layout| line.tricks[layout] >= tricks)
+            weight(&|layout| self.double_dummy[layout] >= tricks)
+                - weight(&|layout| line.tricks[layout] >= tricks)
         });
         let average = self.line(Goal::MostOnAverage, self.most_on_average(lost.sum())?);
-        let Suit { north, south, ref layouts, .. } = **self.suit;
-        Ok(SuitAnswer { north, south, layouts: layouts.clone(), double_dummy: self.open, targets, average })
+        let SuitProblem { north, south, ref layouts, .. } = **self.suit;
+        Ok(SuitAnswer {
+            north,
+            south,
+            layouts: layouts.clone(),
+            double_dummy: self.double_dummy,
+            targets,
+            average,
+        })
     }
 
     /// The best line for one goal.
@@ -62,10 +74,10 @@ impl<'s, const W: usize> Lines<'s, W> {
     }
 
     fn most(&self) -> u8 {
-        self.open.iter().copied().max().unwrap_or(0)
+        self.double_dummy.iter().copied().max().unwrap_or(0)
     }
 
-    /// The best strategy for every number of tricks at once, which is known to lose at least so much.
+    /// The best strategy for every number of tricks at once, which is known to lose at least `lost`.
     fn most_on_average(&self, lost: u64) -> Result<Best, Stopped> {
         match self.most() {
             0..=1 => self.up_to::<1>(lost),

@@ -49,7 +49,7 @@ pub(super) struct Position {
 
 /// The cards, the layouts and the rules of one suit.
 #[derive(Debug, Clone)]
-pub(super) struct Suit {
+pub(super) struct SuitProblem {
     pub(super) north: Holding,
     pub(super) south: Holding,
     pub(super) layouts: Layouts,
@@ -64,7 +64,7 @@ pub(super) fn defender_index(defender: Seat) -> usize {
     usize::from(defender == Seat::East)
 }
 
-impl Suit {
+impl SuitProblem {
     pub(super) fn start(&self) -> Position {
         let entries = match self.entries {
             Entries::Unlimited => [15, 15],

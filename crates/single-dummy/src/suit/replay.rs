@@ -1,6 +1,6 @@
 //! What a strategy takes in each layout against every defence, all layouts at once.
 //!
-//! The same recursion as for open cards, but declarer follows his plan. Positions met again with the same plan are
+//! The same recursion as double dummy, but declarer follows his plan. Positions met again with the same plan are
 //! known, and play ends where nothing can change the tricks to come.
 
 use arrayvec::ArrayVec;

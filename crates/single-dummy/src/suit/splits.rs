@@ -23,12 +23,12 @@ pub struct Split {
     pub won: Vec<usize>,
     /// The chance of these: what the split adds to the line's chance.
     pub won_chance: f64,
-    /// The chance of the layouts in which open cards take the tricks wanted.
+    /// The chance of the layouts in which double dummy takes the tricks wanted.
     pub open_chance: f64,
 }
 
 impl SuitAnswer {
-    /// How often a line takes at least so many tricks, by the split of the outstanding cards, West's shortest first.
+    /// How often a line takes at least a number of tricks, by the split of the outstanding cards, West's shortest first.
     #[must_use]
     pub fn splits(&self, line: &Line, tricks: u8) -> Vec<Split> {
         let mut splits: BTreeMap<u8, Split> = BTreeMap::new();

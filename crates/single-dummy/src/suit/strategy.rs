@@ -8,12 +8,12 @@ use bridge::Seat;
 use cards::{Holding, Rank};
 
 use super::plan::Plan;
-use super::position::{DISCARD, Position, Suit, Trick};
+use super::position::{DISCARD, Position, SuitProblem, Trick};
 
 /// What declarer plays in every case.
 #[derive(Debug, Clone)]
 pub struct Strategy {
-    pub(super) suit: Arc<Suit>,
+    pub(super) suit: Arc<SuitProblem>,
     pub(super) start: Position,
     pub(super) plans: Arc<[Plan]>,
     pub(super) root: u32,
@@ -29,7 +29,7 @@ pub struct Leaves {
 }
 
 impl Strategy {
-    pub(super) fn new(suit: Arc<Suit>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
+    pub(super) fn new(suit: Arc<SuitProblem>, start: Position, plans: Vec<Plan>, root: u32) -> Self {
         Self { suit, start, plans: plans.into(), root }
     }
 

@@ -1,18 +1,18 @@
-//! Real strategies from the tree: a depth-first search over declarer's decisions, with the mixed defence as its bound.
+//! Branch and bound over declarer's decisions, with the mixed defence as its bound.
 //!
 //! A strategy decides at every node of declarer's that can be reached. Undecided nodes wait on an agenda; a world that is
 //! lost anywhere is lost for good, and its weight counts once. What is lost already, and what the mixed defence proves
-//! for the nodes that wait, bounds every way to go on. The first descent is a good strategy; letting the search run to
-//! its end proves the best one, also where no mixed defence can.
+//! for the nodes on the agenda, bounds every branch to go on. The first strategy found is a good one; run to its end, the
+//! search proves the best one, also where no mixed defence can.
 
 use std::rc::Rc;
 
 use search::Stopped;
 
-use super::tree::{Card, Defence, Kind, Pass, Tree, ones, sum};
-use super::worlds::Worlds;
+use super::tree::{DeclarerMove, DefenderMove, Kind, Pass, Tree, ones, sum};
+use super::truth_table::TruthTable;
 
-/// A node that waits for declarer's decision.
+/// A node on the agenda: declarer has still to decide there.
 struct Item {
     node: u32,
     /// For each world of the node its number at the root.
@@ -21,12 +21,12 @@ struct Item {
     mass: Vec<u32>,
     /// A proved loss.
     value: u64,
-    /// The share of each world that is lost in the reply to the mixed defence.
+    /// The share of each world that is lost in the best response to the mixed defence.
     out: Vec<f32>,
 }
 
 /// One of declarer's choices: what it loses now, the node that follows and the weight counted there.
-struct Way {
+struct Branch {
     estimate: f32,
     /// The card, where one is chosen.
     place: Option<u8>,
@@ -34,18 +34,18 @@ struct Way {
     then: Option<(u32, Rc<[u32]>, Vec<u32>)>,
 }
 
-/// A decision on the path from the root, with the ways not tried yet, the best last.
+/// A decision on the path from the root, with the branches not tried yet, the best last.
 struct Frame {
     agenda: Vec<Rc<Item>>,
     lost: u64,
-    ways: Vec<Way>,
-    /// Worlds that the way now being tried has killed.
+    branches: Vec<Branch>,
+    /// Worlds that the branch now being tried has lost.
     killed: Vec<u32>,
     first: bool,
 }
 
 /// The search and the best strategy it has found.
-struct Descent<'t, 'a> {
+struct BranchAndBound<'t, 'a> {
     tree: &'t mut Tree<'a>,
     /// The weight of each world of the root.
     weights: &'t [u32],
@@ -69,20 +69,20 @@ pub(super) struct Strategy {
     pub(super) first: Option<u8>,
 }
 
-/// How well and how long to look.
+/// How far to search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     /// The least by which a better strategy must be better.
     pub(super) step: u64,
-    /// Nodes lighter than this stay closed unless the strategy comes to them.
+    /// Nodes lighter than this are not expanded unless the strategy comes to them.
     pub(super) lightest: u64,
     /// Second choices that may be tried.
     pub(super) choices: u64,
-    /// The most nodes the tree may have had opened.
+    /// The most nodes the tree may have expanded.
     pub(super) nodes: u64,
 }
 
-/// What a descent brought.
+/// What the search found.
 pub(super) struct Found {
     /// The best strategy, if one loses little enough.
     pub(super) strategy: Option<Strategy>,
@@ -92,7 +92,7 @@ pub(super) struct Found {
 
 /// Looks for a strategy that loses less than `below`, then for one that is better by a step, and so on. First
 /// choices are free of limits but that on nodes; a first strategy is finished greedily when it is reached.
-pub(super) fn descend(
+pub(super) fn branch_and_bound(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[u32],
@@ -101,21 +101,21 @@ pub(super) fn descend(
 ) -> Result<Found, Stopped> {
     let mut choices = limits.choices;
     let alive = vec![true; weights.len()];
-    let mut descent =
-        Descent { tree, weights, alive, below, limits, finished: false, first: None, best: None };
+    let mut search =
+        BranchAndBound { tree, weights, alive, below, limits, finished: false, first: None, best: None };
     let roots = (0..weights.len() as u32).collect();
     let item = Item { node: root, roots, mass: weights.to_vec(), value: 0, out: Vec::new() };
     let mut path: Vec<Frame> = Vec::new();
     let mut complete = true;
-    path.extend(descent.next_decision(vec![Rc::new(item)], 0)?);
+    path.extend(search.next_decision(vec![Rc::new(item)], 0)?);
     while let Some(depth) = path.len().checked_sub(1) {
         let frame = &mut path[depth];
-        frame.killed.drain(..).for_each(|world| descent.alive[world as usize] = true);
-        if descent.tree.opened > limits.nodes && (descent.finished || descent.best.is_some()) {
+        frame.killed.drain(..).for_each(|world| search.alive[world as usize] = true);
+        if search.tree.expanded > limits.nodes && (search.finished || search.best.is_some()) {
             complete = false;
             break;
         }
-        let Some(way) = frame.ways.pop() else {
+        let Some(branch) = frame.branches.pop() else {
             path.pop();
             continue;
         };
@@ -126,35 +126,36 @@ pub(super) fn descend(
             }
             choices -= 1;
         }
-        let lost = frame.lost + sum(way.now.iter().map(|&world| weights[world as usize]));
+        let lost = frame.lost + sum(branch.now.iter().map(|&world| weights[world as usize]));
         if depth == 0 {
-            descent.first = way.place;
+            search.first = branch.place;
         }
-        if lost >= descent.below {
+        if lost >= search.below {
             continue;
         }
-        way.now.iter().for_each(|&world| descent.alive[world as usize] = false);
+        branch.now.iter().for_each(|&world| search.alive[world as usize] = false);
         let mut agenda = Vec::with_capacity(frame.agenda.len() + 1);
         for item in &frame.agenda {
-            agenda.push(descent.without(item, &way.now)?);
+            agenda.push(search.without(item, &branch.now)?);
         }
         agenda.extend(
-            way.then
+            branch
+                .then
                 .map(|(node, roots, mass)| Rc::new(Item { node, roots, mass, value: 0, out: Vec::new() })),
         );
-        frame.killed = way.now;
-        path.extend(descent.next_decision(agenda, lost)?);
+        frame.killed = branch.now;
+        path.extend(search.next_decision(agenda, lost)?);
     }
-    Ok(Found { strategy: descent.best, complete })
+    Ok(Found { strategy: search.best, complete })
 }
 
-impl Descent<'_, '_> {
+impl BranchAndBound<'_, '_> {
     /// Takes nodes from the agenda until one needs a decision. `None` if the bound is met or nothing is left, and then
     /// the strategy is noted.
     fn next_decision(&mut self, mut agenda: Vec<Rc<Item>>, lost: u64) -> Result<Option<Frame>, Stopped> {
         loop {
-            self.tree.opener.double_dummy.poll()?;
-            if self.tree.opened > self.limits.nodes && self.best.is_none() {
+            self.tree.expander.double_dummy.poll()?;
+            if self.tree.expanded > self.limits.nodes && self.best.is_none() {
                 self.finish(agenda, lost)?;
                 return Ok(None);
             }
@@ -166,7 +167,7 @@ impl Descent<'_, '_> {
             if !roots.iter().any(|&world| self.alive[world as usize]) {
                 continue;
             }
-            self.tree.open(item.node)?;
+            self.tree.expand(item.node)?;
             let mass = self.free_mass(&roots, &agenda);
             let elsewhere: u64 = agenda.iter().map(|item| item.value).sum();
             let room = self.below.saturating_sub(lost + elsewhere);
@@ -175,36 +176,36 @@ impl Descent<'_, '_> {
             }
             let price = self.prices(&agenda);
             let kind = std::mem::take(&mut self.tree.nodes[item.node as usize].kind);
-            let ways = match &kind {
-                Kind::Closed => unreachable!("opened before"),
-                Kind::Leaf(front) => Ok(Some(self.leaf_ways(front, &roots, &price))),
-                Kind::Declarer(cards) => self.card_ways(cards, &roots, &mass, &price, room).map(Some),
+            let branches = match &kind {
+                Kind::Unexpanded => unreachable!("expanded before"),
+                Kind::Leaf(front) => Ok(Some(self.leaf_branches(front, &roots, &price))),
+                Kind::Declarer(cards) => self.card_branches(cards, &roots, &mass, &price, room).map(Some),
                 Kind::Defender(defences) => {
                     self.plays(&defences.plays, &roots, &mass, room, &mut agenda).map(|()| None)
                 }
             };
             self.tree.nodes[item.node as usize].kind = kind;
-            if let Some(mut ways) = ways? {
-                ways.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-                return Ok(Some(Frame { agenda, lost, ways, killed: Vec::new(), first: true }));
+            if let Some(mut branches) = branches? {
+                branches.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+                return Ok(Some(Frame { agenda, lost, branches, killed: Vec::new(), first: true }));
             }
         }
     }
 
-    /// Notes the strategy that loses so much.
+    /// Notes the strategy that loses this much.
     fn note(&mut self, lost: u64) {
         self.below = lost.saturating_sub(self.limits.step - 1);
         self.best = Some(Strategy { wins: self.alive.clone(), first: self.first });
     }
 
-    /// Goes on greedily in all that waits, since the limit of nodes is reached: a rough strategy is better than none.
+    /// Goes on greedily in the whole agenda, since the limit of nodes is reached: a rough strategy is better than none.
     fn finish(&mut self, agenda: Vec<Rc<Item>>, mut lost: u64) -> Result<(), Stopped> {
         self.finished = true;
         for item in agenda.into_iter().rev() {
             let node = &self.tree.nodes[item.node as usize];
             let (position, roots) = (node.position, &item.roots);
             let list: Vec<u32> = node.worlds.iter().collect();
-            let mut left = Worlds::empty(position.hidden_count());
+            let mut left = TruthTable::empty(position.hidden_count());
             let alive = list.iter().zip(roots.iter()).filter(|&(_, &root)| self.alive[root as usize]);
             alive.for_each(|(&world, _)| left.insert(world));
             let won = self.tree.greedy(&position, &left)?;
@@ -222,7 +223,7 @@ impl Descent<'_, '_> {
         Ok(())
     }
 
-    /// For each world the weight that it has not put on other waiting nodes.
+    /// For each world the weight that it has not put on other nodes of the agenda.
     fn free_mass(&self, roots: &[u32], agenda: &[Rc<Item>]) -> Vec<u32> {
         let mut free: Vec<u32> = self.weights.to_vec();
         for other in agenda {
@@ -252,25 +253,25 @@ impl Descent<'_, '_> {
         Ok((self.tree.evaluate(node, mass, cap, pass, &mut out)?, out))
     }
 
-    fn leaf_ways(&self, front: &[u32], roots: &[u32], price: &[f32]) -> Vec<Way> {
-        let way = |&loss: &u32| {
+    fn leaf_branches(&self, front: &[u32], roots: &[u32], price: &[f32]) -> Vec<Branch> {
+        let branch = |&loss: &u32| {
             let now: Vec<u32> =
                 ones(loss).map(|number| roots[number]).filter(|&world| self.alive[world as usize]).collect();
             let estimate = now.iter().map(|&world| price[world as usize]).sum();
-            Way { estimate, place: None, now, then: None }
+            Branch { estimate, place: None, now, then: None }
         };
-        front.iter().map(way).collect()
+        front.iter().map(branch).collect()
     }
 
-    fn card_ways(
+    fn card_branches(
         &mut self,
-        cards: &[Card],
+        cards: &[DeclarerMove],
         roots: &[u32],
         mass: &[u32],
         price: &[f32],
         room: u64,
-    ) -> Result<Vec<Way>, Stopped> {
-        let mut ways = Vec::with_capacity(cards.len());
+    ) -> Result<Vec<Branch>, Stopped> {
+        let mut branches = Vec::with_capacity(cards.len());
         for card in cards {
             let lost = card.lost.iter().map(|&number| roots[number as usize]);
             let now: Vec<u32> = lost.filter(|&world| self.alive[world as usize]).collect();
@@ -282,15 +283,15 @@ impl Descent<'_, '_> {
                 let roots = card.kept.iter().map(|&number| roots[number as usize]).collect();
                 then = Some((node, roots, mass));
             }
-            ways.push(Way { estimate, place: Some(card.place), now, then });
+            branches.push(Branch { estimate, place: Some(card.place), now, then });
         }
-        Ok(ways)
+        Ok(branches)
     }
 
     /// Puts every play of a defender's on the agenda, the one that costs most last: it is taken first.
     fn plays(
         &mut self,
-        plays: &[Defence],
+        plays: &[DefenderMove],
         roots: &[u32],
         mass: &[u32],
         room: u64,

@@ -2,7 +2,7 @@
 //!
 //! With `n` hidden cards a world is a number below 2^n: bit `i` is set if West holds the `i`-th hidden card. A set of
 //! worlds is a table of 2^n bits. When a defender shows a card, the worlds left are half the table with that bit taken
-//! out of the number ([`Worlds::restrict`]); [`Worlds::lift`] goes back. So a set is as small as the position, and two
+//! out of the number ([`TruthTable::restrict`]); [`TruthTable::lift`] goes back. So a set is as small as the position, and two
 //! ways to reach one position speak of the same worlds. Up to six hidden cards a set is one machine word.
 
 /// For each bit of a world's number below the sixth, the places of a word in which that bit is clear.
@@ -15,9 +15,9 @@ const CLEAR: [u64; 6] = [
     0x0000_0000_FFFF_FFFF,
 ];
 
-/// A set of worlds.
+/// A set of worlds as a truth table over the hidden cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Worlds {
+pub(super) enum TruthTable {
     /// Up to six hidden cards.
     Word(u64),
     /// Seven.
@@ -28,7 +28,7 @@ pub(super) enum Worlds {
     Words(Box<[u64]>),
 }
 
-impl Worlds {
+impl TruthTable {
     pub(super) fn empty(hidden: usize) -> Self {
         match hidden {
             0..=6 => Self::Word(0),
@@ -171,7 +171,7 @@ impl Worlds {
         lifted
     }
 
-    /// The worlds in which one defender holds at least so many cards of some runs, a run counting only up to its first
+    /// The worlds in which one defender holds at least `enough` cards of some runs, a run counting only up to its first
     /// card that he does not hold.
     pub(super) fn with_runs(&self, runs: &[impl AsRef<[u8]>], enough: usize, west: bool) -> Self {
         let mut result = self.clone();
@@ -179,7 +179,7 @@ impl Worlds {
             if *word == 0 {
                 continue;
             }
-            // Bit by bit: in which worlds are at least so many cards counted?
+            // Bit by bit: the worlds in which at least this many cards are counted.
             let mut counted = [0_u64; 16];
             counted[0] = *word;
             for run in runs {
@@ -240,12 +240,12 @@ mod tests {
     #[test]
     fn restriction_then_lifting_is_the_identity() {
         for hidden in 1..=9 {
-            let mut worlds = Worlds::empty(hidden);
+            let mut worlds = TruthTable::empty(hidden);
             (0..1 << hidden)
                 .filter(|world| world * 2_654_435_761_u64 % 7 < 3)
                 .for_each(|w| worlds.insert(w as u32));
             for card in 0..hidden {
-                let mut both = Worlds::empty(hidden);
+                let mut both = TruthTable::empty(hidden);
                 for west in [false, true] {
                     let half = worlds.restrict(hidden, card, west);
                     let expected = worlds.iter().filter(|world| (world >> card & 1 == 1) == west).count();
@@ -261,7 +261,7 @@ mod tests {
     fn a_suit_is_kept_where_one_defender_has_it_all() {
         for (from, to) in [(0, 2), (4, 8), (6, 9), (3, 3)] {
             for west in [false, true] {
-                let mut worlds = Worlds::all(9, 4);
+                let mut worlds = TruthTable::all(9, 4);
                 let suit: u32 = (from..to).map(|card| 1 << card).sum();
                 let expected: Vec<u32> =
                     worlds.iter().filter(|world| world & suit == if west { suit } else { 0 }).collect();

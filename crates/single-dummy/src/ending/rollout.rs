@@ -1,45 +1,46 @@
-//! One strategy straight from the tree: at every turn the card that the mixed defence punishes least, and no way back.
+//! A rollout: one strategy straight from the tree, at every turn the card that the mixed defence punishes least, and no
+//! second choices.
 //!
-//! The dive looks into every node it comes to with more than so many worlds, first many, then few: a limit on their
-//! number would be used up in the first branches and leave the others to chance. It may also study before it chooses:
-//! some rounds of learning with just the worlds that are left. That finds strategies which a tree that has learned
-//! little does not show, and misses others.
+//! Every node with more than a number of worlds is expanded on the way, first large ones only, then small ones too: a
+//! limit on the number of nodes would be used up in the first branches and leave the others to chance. Before it chooses
+//! a rollout may learn for some rounds with just the worlds that are left. That finds strategies which a tree that has
+//! learned little does not show, and misses others.
 //!
-//! Where defenders' plays lead to the same node, as equal cards do, declarer goes on alike after each: the node is worked
-//! out once for all of them. A node that is reached again later may be decided as it was before.
+//! Where defenders' plays lead to the same node, as equal cards do, declarer goes on alike after each: the node is decided
+//! once for all of them. A node that is reached again later may be decided as it was before.
 //!
-//! A world that is lost anywhere is lost for good, and its weight counts once: from then on it weighs nothing. While
-//! one play of the defenders is worked out the others wait. A world's price, what losing it adds to the whole, is its
-//! weight less what is likely to be lost of it in the plays that wait.
+//! A world that is lost anywhere is lost for good, and its weight counts once: from then on it weighs nothing. While one
+//! play of the defenders is decided the others are pending. A world's price, what losing it adds to the whole, is its
+//! weight less what is likely to be lost of it in the pending plays.
 
 use rustc_hash::FxHashMap;
 use search::Stopped;
 
-use super::descent::Strategy;
-use super::tree::{Card, Defence, Kind, Pass, Tree, ones};
-use super::worlds::Worlds;
+use super::branch_and_bound::Strategy;
+use super::tree::{DeclarerMove, DefenderMove, Kind, Pass, Tree, ones};
+use super::truth_table::TruthTable;
 
-/// Up to this many worlds are solved outright, if they lie in a node that is still closed.
+/// Up to this many worlds are solved outright, if their node is unexpanded.
 const SOLVED: usize = 32;
-/// With more worlds than this a card is studied first, for this many rounds.
-const STUDIED: usize = 64;
-const STUDY_ROUNDS: usize = 2;
+/// With more worlds than this the tree learns before a card is chosen, for this many rounds.
+const LEARNED: usize = 64;
+const LEARNING_ROUNDS: usize = 2;
 /// Weights are divided by this power of two while they are a guide: those of many worlds come together.
 const SCALE: u32 = 8;
 
-struct Dive<'t, 'a> {
+struct Rollout<'t, 'a> {
     tree: &'t mut Tree<'a>,
     /// The weight of each world of the root.
     weights: &'t [u32],
     alive: Vec<bool>,
-    /// For each world of the root what is likely to be lost of it in nodes that wait.
-    waiting: Vec<f32>,
+    /// For each world of the root what is likely to be lost of it in pending nodes.
+    pending: Vec<f32>,
     lost: u64,
-    /// What the mixed defence takes in nodes that wait.
+    /// What the mixed defence takes in pending nodes.
     expected: u64,
     /// Only a strategy that loses less is of use.
     below: u64,
-    care: Care,
+    options: RolloutOptions,
     /// Whether decisions were left out, since the strategy was of no use.
     given_up: bool,
     /// What was decided at nodes, as far as it matters: the worlds that were looked at, and those of them that are lost.
@@ -81,35 +82,35 @@ impl Members {
     }
 }
 
-/// How carefully to choose.
+/// How a rollout chooses.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Care {
-    /// Up to this many worlds are played on greedily, if they lie in a node that is still closed.
+pub(super) struct RolloutOptions {
+    /// Up to this many worlds are played on greedily, if their node is unexpanded.
     pub(super) greedy: usize,
-    /// Whether to learn before a card is chosen.
-    pub(super) study: bool,
+    /// Whether the tree learns before a card is chosen.
+    pub(super) learns_first: bool,
     /// Up to this many worlds, what was decided at a node is decided again however it is reached.
     pub(super) alike: usize,
 }
 
-/// Looks for a strategy that loses less than so much.
-pub(super) fn dive(
+/// A strategy that loses less than `below`, if the rollout comes to one.
+pub(super) fn roll_out(
     tree: &mut Tree<'_>,
     root: u32,
     weights: &[u32],
     below: u64,
-    care: Care,
+    options: RolloutOptions,
 ) -> Result<Option<Strategy>, Stopped> {
-    let (alive, waiting) = (vec![true; weights.len()], vec![0.0; weights.len()]);
-    let mut dive = Dive {
+    let (alive, pending) = (vec![true; weights.len()], vec![0.0; weights.len()]);
+    let mut rollout = Rollout {
         tree,
         weights,
         alive,
-        waiting,
+        pending,
         lost: 0,
         expected: 0,
         below,
-        care,
+        options,
         given_up: false,
         decided: FxHashMap::default(),
     };
@@ -117,21 +118,21 @@ pub(super) fn dive(
     let members = Members { ends: (1..=count).collect(), roots: (0..count).collect() };
     let mut lost = vec![false; weights.len()];
     let mass = weights.iter().map(|weight| weight >> SCALE).collect();
-    let first = dive.work_out(root, &members, mass, &mut lost)?;
-    Ok((!dive.given_up && dive.lost < dive.below).then_some(Strategy { wins: dive.alive, first }))
+    let first = rollout.decide(root, &members, mass, &mut lost)?;
+    Ok((!rollout.given_up && rollout.lost < rollout.below).then_some(Strategy { wins: rollout.alive, first }))
 }
 
-impl Dive<'_, '_> {
+impl Rollout<'_, '_> {
     /// Decides everything from a node on, with the weight that its worlds have there, and notes the worlds that are
     /// lost. Gives the card, if one is chosen.
-    fn work_out(
+    fn decide(
         &mut self,
         id: u32,
         members: &Members,
         mut mass: Vec<u32>,
         lost: &mut [bool],
     ) -> Result<Option<u8>, Stopped> {
-        self.tree.opener.double_dummy.poll()?;
+        self.tree.expander.double_dummy.poll()?;
         let mut living = Vec::with_capacity(members.len());
         for (world, mass) in mass.iter_mut().enumerate() {
             let part = self.living_part(members.of(world));
@@ -144,7 +145,7 @@ impl Dive<'_, '_> {
             return Ok(None);
         }
         // What is decided already serves again.
-        if left <= self.care.alike
+        if left <= self.options.alike
             && let Some((looked_at, gone)) = self.decided.get(&id)
             && living.iter().zip(looked_at).all(|(lives, looked_at)| *looked_at || !lives)
         {
@@ -153,19 +154,19 @@ impl Dive<'_, '_> {
             return Ok(None);
         }
         let node = &self.tree.nodes[id as usize];
-        let (position, closed) = (node.position, matches!(node.kind, Kind::Closed));
+        let (position, unexpanded) = (node.position, matches!(node.kind, Kind::Unexpanded));
         let mut here = vec![false; members.len()];
         let mut card = None;
-        if closed && left <= self.care.greedy {
+        if unexpanded && left <= self.options.greedy {
             self.finish(id, members, &living, &mut here)?;
         } else {
-            if self.care.study && position.declarers_turn() && left > STUDIED {
+            if self.options.learns_first && position.declarers_turn() && left > LEARNED {
                 self.learn(id, &mass)?;
             }
-            self.tree.open(id)?;
+            self.tree.expand(id)?;
             let kind = std::mem::take(&mut self.tree.nodes[id as usize].kind);
             let done = match &kind {
-                Kind::Closed => unreachable!("opened before"),
+                Kind::Unexpanded => unreachable!("expanded before"),
                 Kind::Leaf(front) => {
                     self.lose_least(front, |number| number, members, &mut here);
                     Ok(None)
@@ -199,7 +200,7 @@ impl Dive<'_, '_> {
     fn learn(&mut self, id: u32, mass: &[u32]) -> Result<(), Stopped> {
         let weights: Vec<u32> = mass.iter().map(|mass| mass.saturating_mul(1 << SCALE)).collect();
         let mut out = vec![0.0; mass.len()];
-        for _ in 0..STUDY_ROUNDS {
+        for _ in 0..LEARNING_ROUNDS {
             let before = self.tree.work();
             self.tree.learn(id, &weights, u64::MAX, &mut out)?;
             self.tree.grow(self.tree.work() - before)?;
@@ -220,7 +221,7 @@ impl Dive<'_, '_> {
     /// What losing all of these adds to the whole.
     fn price(&self, members: &[u32]) -> f32 {
         let living = members.iter().filter(|&&root| self.alive[root as usize]);
-        let one = |&root: &u32| self.weights[root as usize] as f32 - self.waiting[root as usize];
+        let one = |&root: &u32| self.weights[root as usize] as f32 - self.pending[root as usize];
         living.map(|root| one(root).max(0.0)).sum()
     }
 
@@ -254,7 +255,7 @@ impl Dive<'_, '_> {
     /// The card that costs least, and all that follows.
     fn choose(
         &mut self,
-        cards: &[Card],
+        cards: &[DeclarerMove],
         members: &Members,
         mass: &[u32],
         lost: &mut [bool],
@@ -284,7 +285,7 @@ impl Dive<'_, '_> {
         if let Some(then) = card.then {
             let mass = card.kept.iter().map(|&world| mass[world as usize]).collect();
             let mut later = vec![false; card.kept.len()];
-            self.work_out(then, &members.gather(&[&card.kept]), mass, &mut later)?;
+            self.decide(then, &members.gather(&[&card.kept]), mass, &mut later)?;
             card.kept.iter().zip(later).for_each(|(&world, gone)| lost[world as usize] |= gone);
         }
         Ok(Some(card.place))
@@ -294,12 +295,12 @@ impl Dive<'_, '_> {
     /// put on plays already worked out goes to the next.
     fn answer(
         &mut self,
-        plays: &[Defence],
+        plays: &[DefenderMove],
         members: &Members,
         mass: &[u32],
         lost: &mut [bool],
     ) -> Result<(), Stopped> {
-        let mut groups: Vec<(u32, Vec<&Defence>)> = Vec::new();
+        let mut groups: Vec<(u32, Vec<&DefenderMove>)> = Vec::new();
         for play in plays {
             match groups.iter_mut().find(|(then, _)| *then == play.then) {
                 Some((_, group)) => group.push(play),
@@ -315,7 +316,7 @@ impl Dive<'_, '_> {
             let (value, mut out) = self.value(*then, &put, u64::MAX)?;
             let scale = (1 << SCALE) as f32;
             out.iter_mut().zip(&put).for_each(|(out, &put)| *out *= scale * put as f32);
-            self.wait(group, members, &out, 1.0);
+            self.mark_pending(group, members, &out, 1.0);
             self.expected += value;
             order.push((value, *then, group, put, out));
         }
@@ -323,7 +324,7 @@ impl Dive<'_, '_> {
         let mut free = vec![0; mass.len()];
         for (value, then, group, put, out) in order {
             self.expected -= value;
-            self.wait(group, members, &out, -1.0);
+            self.mark_pending(group, members, &out, -1.0);
             for play in group {
                 play.worlds.iter().zip(play.put(mass)).for_each(|(&world, put)| free[world as usize] += put);
             }
@@ -338,7 +339,7 @@ impl Dive<'_, '_> {
             }
             let lists: Vec<&[u32]> = group.iter().map(|play| &*play.worlds).collect();
             let mut later = vec![false; put.len()];
-            self.work_out(then, &members.gather(&lists), mass, &mut later)?;
+            self.decide(then, &members.gather(&lists), mass, &mut later)?;
             for list in lists {
                 list.iter().zip(&later).for_each(|(&world, gone)| lost[world as usize] |= gone);
             }
@@ -346,13 +347,13 @@ impl Dive<'_, '_> {
         Ok(())
     }
 
-    /// Notes, or takes back, what is likely to be lost in plays that wait.
-    fn wait(&mut self, group: &[&Defence], members: &Members, out: &[f32], sign: f32) {
+    /// Notes, or takes back, what is likely to be lost in pending plays.
+    fn mark_pending(&mut self, group: &[&DefenderMove], members: &Members, out: &[f32], sign: f32) {
         for play in group {
             for (&world, out) in play.worlds.iter().zip(out) {
                 let roots = members.of(world as usize);
                 let each = sign * out / (group.len() * roots.len()) as f32;
-                roots.iter().for_each(|&root| self.waiting[root as usize] += each);
+                roots.iter().for_each(|&root| self.pending[root as usize] += each);
             }
         }
     }
@@ -365,7 +366,7 @@ impl Dive<'_, '_> {
         Ok((value << SCALE, out))
     }
 
-    /// Plays on from a closed node without the tree.
+    /// Plays on from an unexpanded node without the tree.
     fn finish(
         &mut self,
         id: u32,
@@ -375,14 +376,14 @@ impl Dive<'_, '_> {
     ) -> Result<(), Stopped> {
         let node = &self.tree.nodes[id as usize];
         let position = node.position;
-        let (mut left, mut worlds) = (Vec::new(), Worlds::empty(position.hidden_count()));
+        let (mut left, mut worlds) = (Vec::new(), TruthTable::empty(position.hidden_count()));
         for (number, world) in node.worlds.iter().enumerate().filter(|&(number, _)| living[number]) {
             left.push((world, number));
             worlds.insert(world);
         }
         if left.len() <= SOLVED
             && let Some(front) =
-                self.tree.opener.fronts.losses(&mut self.tree.opener.double_dummy, &position, &worlds)?
+                self.tree.expander.fronts.losses(&mut self.tree.expander.double_dummy, &position, &worlds)?
         {
             self.lose_least(&front, |at| left[at].1, members, lost);
             return Ok(());
@@ -403,32 +404,37 @@ mod tests {
     use super::super::tree::ONE;
     use super::*;
 
-    /// What a dive says it wins, one strategy does win.
+    /// What a rollout says it wins, one strategy does win.
     #[test]
     fn strategies_are_real() {
-        let mut dives = 0;
+        let mut rollouts = 0;
         for ending in rows().map(|row| row.ending).filter(|ending| (4..=5).contains(&ending.north.len())) {
             let (root, all, _) = ending.start().unwrap();
             let mut tree = Tree::new(DoubleDummy::new(&Budget::unlimited()), Vec::new());
-            let open = tree.opener.double_dummy.won(&root, &all).unwrap();
-            let weights = vec![ONE; open.len()];
-            let mut out = vec![0.0; open.len()];
-            let node = tree.add((root, open.clone()));
-            for dived in 0..6 {
-                let care = Care { greedy: 4, study: dived % 2 == 1, alike: [usize::MAX, 8, 0][dived / 2] };
-                let found = dive(&mut tree, node, &weights, u64::MAX, care).unwrap().expect("any will do");
-                let mut won = Worlds::empty(root.hidden_count());
-                let wins = open.iter().zip(&found.wins).filter(|(_, wins)| **wins);
+            let winnable = tree.expander.double_dummy.won(&root, &all).unwrap();
+            let weights = vec![ONE; winnable.len()];
+            let mut out = vec![0.0; winnable.len()];
+            let node = tree.add((root, winnable.clone()));
+            for rolled_out in 0..6 {
+                let options = RolloutOptions {
+                    greedy: 4,
+                    learns_first: rolled_out % 2 == 1,
+                    alike: [usize::MAX, 8, 0][rolled_out / 2],
+                };
+                let found =
+                    roll_out(&mut tree, node, &weights, u64::MAX, options).unwrap().expect("any will do");
+                let mut won = TruthTable::empty(root.hidden_count());
+                let wins = winnable.iter().zip(&found.wins).filter(|(_, wins)| **wins);
                 wins.for_each(|(world, _)| won.insert(world));
-                let opener = &mut tree.opener;
+                let expander = &mut tree.expander;
                 let real =
-                    opener.achievable.test(&mut opener.double_dummy, &root, &won, &mut u64::MAX.clone());
-                assert!(matches!(real, Ok(true)), "{ending:?} {care:?}");
-                dives += 1;
+                    expander.achievable.test(&mut expander.double_dummy, &root, &won, &mut u64::MAX.clone());
+                assert!(matches!(real, Ok(true)), "{ending:?} {options:?}");
+                rollouts += 1;
                 tree.learn(node, &weights, u64::MAX, &mut out).unwrap();
                 tree.grow(100_000).unwrap();
             }
         }
-        assert!(dives > 100, "{dives}");
+        assert!(rollouts > 100, "{rollouts}");
     }
 }
