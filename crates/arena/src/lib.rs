@@ -6,6 +6,7 @@
 //! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`challenge`]: a pair bids two hands, compared with the best contract.
+//! - [`conformity`]: how far a bidder keeps to a system.
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
@@ -16,6 +17,7 @@
 
 pub mod challenge;
 pub mod chances;
+pub mod conformity;
 pub mod error_profile;
 pub mod fixed_contract;
 pub mod protocol;

@@ -1,5 +1,6 @@
 //! `merrimac system`: the bidding systems, and what is wrong with them.
 
+mod fit;
 mod report;
 
 use std::io::Write;
@@ -28,7 +29,8 @@ Examples:
   merrimac system check sayc
   merrimac system check 'two-over-one +bergen' --hands 20000
   merrimac system check systems/my-system.txt --json
-  merrimac system report sayc --auction '1H X'")]
+  merrimac system report sayc --auction '1H X'
+  merrimac system fit two-over-one --bidder policy:style=natural")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -39,6 +41,7 @@ enum What {
     /// The systems and their modules
     List,
     Check(CheckArgs),
+    Fit(fit::FitArgs),
     Report(report::ReportArgs),
 }
 
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     match &args.what {
         What::List => list(output, out),
         What::Check(args) => lint(args, output, out),
+        What::Fit(args) => fit::run(args, output, out),
         What::Report(args) => report::run(args, output, out),
     }
 }

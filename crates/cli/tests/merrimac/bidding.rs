@@ -149,3 +149,21 @@ fn bidders_meet_on_solved_deals_and_explain_themselves() {
     let meanings: Vec<&str> = line["meanings"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert!(meanings.len() >= 4 && meanings.iter().all(|meaning| !meaning.is_empty()), "{meanings:?}");
 }
+
+#[test]
+fn a_bidder_is_measured_by_a_system() {
+    let args = ["system", "fit", "sayc", "--deals", "12", "--bidder"];
+    let own = merrimac(args.into_iter().chain(["rules:system=sayc"])).done();
+    assert!(own.starts_with("100.0 % of "), "{own}");
+    let learned = args.into_iter().chain(["policy:style=free", "--json"]);
+    let output = merrimac(learned.clone()).done();
+    assert_eq!(output, merrimac(learned.chain(["--threads", "1"])).done());
+    let line = json(&output);
+    let (calls, misfits) = (line["calls"].as_u64().unwrap(), line["misfits"].as_u64().unwrap());
+    assert!(calls > 90 && misfits > 0, "{output}");
+    assert_eq!(line["share"].as_f64(), Some((calls - misfits) as f64 / calls as f64));
+    let classes = line["classes"].as_array().unwrap();
+    assert_eq!(classes.iter().map(|class| class["misfits"].as_u64().unwrap()).sum::<u64>(), misfits);
+    let worst = &line["auctions"][0];
+    assert!(worst["hand"].is_string() && worst["meaning"].is_string(), "{worst}");
+}
