@@ -9,7 +9,7 @@ use cards::Card;
 use search::Stopped;
 use thiserror::Error;
 
-use crate::solver::{equal_cards, of_side};
+use crate::solver::of_side;
 use crate::{Position, Solver};
 
 /// A play and what each card of it cost.
@@ -108,7 +108,7 @@ impl Solver {
             if !now.legal_cards().contains(card) {
                 return Err(AnalysisError::Illegal { place, card, seat });
             }
-            let free_choice = equal_cards(&now).len() > 1;
+            let free_choice = now.equal_cards().len() > 1;
             let (next, winner) = now.after(card);
             let by_north_south = usize::from(winner.is_some_and(|seat| seat.side() == Side::NorthSouth));
             let left = next.as_ref().map_or(0, Position::tricks_left);

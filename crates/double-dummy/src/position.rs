@@ -142,6 +142,42 @@ impl Position {
         trick::followers(self.hands[self.to_play()], self.trick.first().map(|card| card.suit()))
     }
 
+    /// The legal cards in groups of equals, from the spades down: cards of one hand between which nobody holds a card,
+    /// nor has one on the table.
+    #[must_use]
+    pub fn equal_cards(&self) -> Vec<CardSet> {
+        let legal = self.legal_cards();
+        let mut others: CardSet = self.trick.iter().copied().collect();
+        for seat in Seat::ALL.into_iter().filter(|&seat| seat != self.to_play()) {
+            others |= self.hands[seat];
+        }
+        let mut groups: Vec<CardSet> = Vec::new();
+        let mut open = None;
+        for card in CardSet::ALL {
+            if others.contains(card) || open != Some(card.suit()) {
+                open = None;
+            }
+            if legal.contains(card) {
+                if open.is_none() {
+                    groups.push(CardSet::EMPTY);
+                    open = Some(card.suit());
+                }
+                groups.last_mut().expect("a group is open").insert(card);
+            }
+        }
+        groups
+    }
+
+    /// The same hands with another one on lead.
+    ///
+    /// # Panics
+    /// If a card is on the table.
+    #[must_use]
+    pub fn led_by(&self, leader: Seat) -> Self {
+        assert!(self.trick.is_empty(), "a trick has begun");
+        Self { leader, ..self.clone() }
+    }
+
     /// The position after a legal card, `None` if it was the last one, and who won the trick if it ended one.
     ///
     /// # Panics

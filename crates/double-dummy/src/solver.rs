@@ -1,6 +1,6 @@
 //! The solver as others use it: positions in, tricks out, memory kept between questions.
 
-use bridge::{BySeat, Deal, Hand, Seat, Side, Strain};
+use bridge::{BySeat, ByStrain, Deal, Hand, Seat, Side, Strain};
 use cards::{Card, CardSet, Suit};
 use search::{Budget, Stopped};
 
@@ -100,19 +100,32 @@ impl Solver {
     /// # Errors
     /// If it was stopped.
     pub fn table(&mut self, deal: &Deal) -> Result<TrickTable, Stopped> {
-        let mut north_south = [[0; 4]; 5];
+        let mut rows = ByStrain::default();
         for strain in Strain::ALL {
-            let mut guess = None;
-            // Partners mostly take the same number of tricks, and opponents take about the rest.
-            for leader in [Seat::West, Seat::East, Seat::South, Seat::North] {
-                let tricks = self.north_south(&Position::start(deal, strain, leader), guess)?;
-                guess = Some(tricks);
-                north_south[strain.index()][leader.index()] = tricks;
-            }
+            rows[strain] = self.by_declarer(&Position::start(deal, strain, Seat::West))?;
         }
-        Ok(TrickTable::from_fn(|strain, declarer| {
-            of_side(declarer.side(), north_south[strain.index()][declarer.next().index()], 13)
-        }))
+        Ok(TrickTable::from_fn(|strain, declarer| rows[strain][declarer]))
+    }
+
+    /// The tricks of each declarer in the strain of a position, which may be an ending: the hand after declarer leads,
+    /// whoever leads in the position itself.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    ///
+    /// # Panics
+    /// If a card is on the table.
+    pub fn by_declarer(&mut self, start: &Position) -> Result<BySeat<usize>, Stopped> {
+        let mut tricks = BySeat::default();
+        let mut guess = None;
+        // Partners mostly take the same number of tricks, and opponents take about the rest.
+        for leader in [Seat::West, Seat::East, Seat::South, Seat::North] {
+            let declarer = leader.previous();
+            let north_south = self.north_south(&start.led_by(leader), guess)?;
+            guess = Some(north_south);
+            tricks[declarer] = of_side(declarer.side(), north_south, start.tricks_left());
+        }
+        Ok(tricks)
     }
 
     /// The tricks that the side to play takes from here on, the trick on the table included.
@@ -158,7 +171,7 @@ impl Solver {
         let side = position.to_play().side();
         let mut best = 0;
         let mut values: Vec<(CardSet, usize)> = Vec::new();
-        for group in equal_cards(position) {
+        for group in position.equal_cards() {
             let Some(card) = (group & among).highest() else { continue };
             let (next, winner) = position.after(card);
             let won = usize::from(winner.is_some_and(|seat| seat.side() == side));
@@ -288,30 +301,6 @@ impl<I: Isa> Engine for Searches<I> {
 /// The tricks of a side, of which North-South take `north_south` out of `all`; undoes itself.
 pub(crate) fn of_side(side: Side, north_south: usize, all: usize) -> usize {
     if side == Side::NorthSouth { north_south } else { all - north_south }
-}
-
-/// The legal cards in groups of equals: cards of one hand between which nobody holds a card.
-pub(crate) fn equal_cards(position: &Position) -> Vec<CardSet> {
-    let legal = position.legal_cards();
-    let mut others: CardSet = position.trick().iter().copied().collect();
-    for seat in Seat::ALL.into_iter().filter(|&seat| seat != position.to_play()) {
-        others |= position.hands()[seat];
-    }
-    let mut groups: Vec<CardSet> = Vec::new();
-    let mut open = None;
-    for card in CardSet::ALL {
-        if others.contains(card) || open != Some(card.suit()) {
-            open = None;
-        }
-        if legal.contains(card) {
-            if open.is_none() {
-                groups.push(CardSet::EMPTY);
-                open = Some(card.suit());
-            }
-            groups.last_mut().expect("a group is open").insert(card);
-        }
-    }
-    groups
 }
 
 /// How the suits lie in the lanes of the search: trumps in lane 0, aces at the low end.
