@@ -1,9 +1,11 @@
 //! What other calls would have scored: each call of self-play on solved deals is replaced by an alternative, the
 //! auction bid out by the system, and the difference in IMPs, double dummy, collected by row, alternative and strength.
 //!
-//! `cargo run --release -p bidding --example regret -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [MODULE:LINE]`
+//! `cargo run --release -p bidding --example regret -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [MODULE:LINE | FILE.tsv]`
 //!
 //! With a row as the last argument the boards on which it decided are listed, those on which it lost most first.
+//! With a file every comparison is written to it, a line each: row, call, alternative, IMPs won by the alternative,
+//! hand, auction, whether we and they are vulnerable.
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]
@@ -12,6 +14,8 @@ mod load;
 mod solved;
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 
 use bidding::System;
 use bridge::{Auction, Board, Call, Hand, Side, score};
@@ -25,7 +29,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let bytes = std::fs::read(file)?;
     let system = load::system(name, Some(folder))?;
-    let wanted = rest.first();
+    let (file, wanted) = match rest.first() {
+        Some(path) if path.ends_with(".tsv") => (Some(File::create(path)?), None),
+        wanted => (None, wanted),
+    };
+    let mut file = file.map(BufWriter::new);
     let mut found: BTreeMap<(String, String, &str), (u32, i64)> = BTreeMap::new();
     let mut listed: Vec<(i32, String)> = Vec::new();
     let records = bytes.chunks_exact(23).enumerate().skip(skipped.parse()?).take(boards.parse()?);
@@ -51,6 +59,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                         line.push(other)?;
                         let end = bid_out(&system, &board, line);
                         let imps = score::imps(sign * (result(&end, &solved, &board) - reached));
+                        if let Some(file) = &mut file {
+                            let vulnerable = [seat.side(), seat.side().other()]
+                                .map(|side| if board.vulnerability.of(side) { "vul" } else { "-" });
+                            let [we, they] = vulnerable;
+                            writeln!(
+                                file,
+                                "{rule}\t{call}\t{other}\t{imps}\t{hand}\t{auction}\t{we}\t{they}"
+                            )?;
+                        }
                         if imps > best.0 {
                             best = (imps, other);
                         }

@@ -119,7 +119,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
                 count.failing_slams += usize::from(tricks < contract.bid.level().tricks());
             }
-            if below_game && strong_pass_out(&system, &board, &auction, contract.declarer.side()) {
+            let undoubled = contract.doubling == Doubling::Undoubled;
+            if below_game && undoubled && strong_pass_out(&system, &board, &auction, contract.declarer.side())
+            {
                 count.strong_pass_outs += 1;
                 println!("SOLD OUT {} {} {} [{auction}]", board.deal, board.dealer, board.vulnerability);
             }
