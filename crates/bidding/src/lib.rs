@@ -6,8 +6,8 @@
 //! "Learning to bid in bridge", Appendix B); the net chooses the call, and the same rows say what the call shows
 //! ([`Meaning`]), rows of higher priority taken away. Hence explanations are true of whoever follows the system.
 //!
-//! Players of a table are taken to use one system, as partners do; the meaning of an opponent's call is what the same
-//! system would show.
+//! All players of a table are taken to use one system, unless [`System::at_table`] says which side plays which: then each
+//! side's calls are made and read by its own.
 //!
 //! ```
 //! use bidding::System;

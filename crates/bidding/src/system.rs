@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use bridge::{Auction, Call, Hand, IllegalCall, Vulnerability};
+use bridge::{Auction, Call, Hand, IllegalCall, Seat, Side, Vulnerability};
 use rustc_hash::FxHashMap;
 
 use crate::language::{self, Example, ParseError, Place, Table};
@@ -12,7 +12,8 @@ use crate::picture::Picture;
 use crate::position::Position;
 use crate::read::Situation;
 
-/// A bidding system, read from text.
+/// A bidding system, read from text; or the systems of a table, where the two sides play different ones
+/// ([`System::at_table`]).
 ///
 /// ```
 /// use bidding::System;
@@ -29,14 +30,16 @@ use crate::read::Situation;
 pub struct System {
     name: String,
     modules: Vec<(String, bool)>,
-    tables: Vec<Table>,
+    /// The tables of North-South and of East-West: the same, unless two systems sit at one table.
+    tables: [Arc<[Table]>; 2],
     examples: Vec<Example>,
     /// Positions already read. It changes the time, never the answer.
     positions: RwLock<FxHashMap<Key, Arc<Position>>>,
 }
 
-/// The calls so far, and who is vulnerable of the dealer's side and the other.
-type Key = (Vec<Call>, [bool; 2]);
+/// The calls so far, who is vulnerable of the dealer's side and the other, and which side the dealer is of, where that
+/// matters.
+type Key = (Vec<Call>, [bool; 2], Side);
 
 /// Positions kept before the long ones are forgotten.
 const KEPT_POSITIONS: usize = 20_000;
@@ -127,25 +130,60 @@ impl System {
         let value = |name: &str| {
             parsed.values.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
         };
-        let mut system = Self {
-            name: parsed.name.clone(),
-            modules: parsed.modules.iter().map(|(name, on, _)| (name.clone(), *on)).collect(),
-            tables: Vec::new(),
-            examples: Vec::new(),
-            positions: RwLock::default(),
-        };
+        let (mut tables, mut examples) = (Vec::new(), Vec::new());
         for (name, on, place) in &parsed.modules {
             let text = module_text(name)
                 .ok_or_else(|| ParseError::new(*place, format!("'{name}'"), "the name of a module"))?;
             let module = language::module(name, &text, &value).map_err(|error| error.in_file(name))?;
             if *on {
-                system.tables.extend(module.tables);
-                system.examples.extend(module.examples);
+                tables.extend(module.tables);
+                examples.extend(module.examples);
             }
         }
         // What every table leaves open comes last.
-        system.tables.sort_by_key(|table| table.fallback);
-        Ok(system)
+        tables.sort_by_key(|table: &Table| table.fallback);
+        let tables: Arc<[Table]> = tables.into();
+        Ok(Self {
+            name: parsed.name,
+            modules: parsed.modules.into_iter().map(|(name, on, _)| (name, on)).collect(),
+            tables: [Arc::clone(&tables), tables],
+            examples,
+            positions: RwLock::default(),
+        })
+    }
+
+    /// The systems of a table: each side's calls are made and read by the system that the side plays.
+    ///
+    /// ```
+    /// use bidding::System;
+    /// use bridge::{Auction, Seat, Vulnerability};
+    ///
+    /// let table = System::at_table(&System::named("sayc")?, &System::named("two-over-one")?);
+    /// // Two diamonds over one heart promises game where East-West play two over one, a round where North-South do not.
+    /// let force = |dealer: Seat| {
+    ///     let calls = ["1H", "P"].map(|call| call.parse().expect("a call"));
+    ///     let auction = Auction::from_calls(dealer, calls).expect("legal");
+    ///     table.meaning(&auction, "2D".parse().expect("a call"), Vulnerability::None).expect("legal").to_string()
+    /// };
+    /// assert!(force(Seat::East).contains("game forcing") && !force(Seat::North).contains("game forcing"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn at_table(north_south: &Self, east_west: &Self) -> Self {
+        Self {
+            name: format!("{} against {}", north_south.name, east_west.name),
+            modules: north_south.modules.clone(),
+            tables: [
+                Arc::clone(north_south.tables_of(Side::NorthSouth)),
+                Arc::clone(east_west.tables_of(Side::EastWest)),
+            ],
+            examples: Vec::new(),
+            positions: RwLock::default(),
+        }
+    }
+
+    fn tables_of(&self, side: Side) -> &Arc<[Table]> {
+        &self.tables[side as usize]
     }
 
     /// What the system is called.
@@ -154,15 +192,15 @@ impl System {
         &self.name
     }
 
-    /// Its modules in order, and whether each is on.
+    /// Its modules in order, and whether each is on; of two systems those of North-South.
     pub fn modules(&self) -> impl Iterator<Item = (&str, bool)> {
         self.modules.iter().map(|(name, on)| (name.as_str(), *on))
     }
 
-    /// Its tables, first those looked at first.
+    /// Its tables, first those looked at first; of two systems those of North-South.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
-        &self.tables
+        self.tables_of(Side::NorthSouth)
     }
 
     /// The examples written beside its rules.
@@ -186,10 +224,10 @@ impl System {
         }
         let position = self.position(auction, vulnerability);
         let call = position.choose(hand);
-        let candidates = position
-            .candidates(hand)
-            .into_iter()
-            .map(|(call, place)| Candidate { call, rule: place.map(|place| self.rule(&position, place)) });
+        let candidates = position.candidates(hand).into_iter().map(|(call, place)| Candidate {
+            call,
+            rule: place.map(|place| self.rule(auction, &position, place)),
+        });
         Ok(Choice { call, meaning: Meaning::new(&position, call), candidates: candidates.collect() })
     }
 
@@ -306,43 +344,53 @@ impl System {
         vulnerability: Vulnerability,
     ) -> Option<RuleId> {
         let position = self.position(auction, vulnerability);
-        position.chosen(hand).map(|place| self.rule(&position, place))
+        position.chosen(hand).map(|place| self.rule(auction, &position, place))
     }
 
-    fn rule(&self, position: &Position, place: usize) -> RuleId {
+    fn rule(&self, auction: &Auction, position: &Position, place: usize) -> RuleId {
         let instance = &position.instances()[place];
-        self.rule_id(instance.table, instance.row)
+        let side = auction.to_call().map_or(Side::NorthSouth, Seat::side);
+        rule_id(self.tables_of(side), instance.table, instance.row)
     }
 
+    /// The row of one system.
     pub(crate) fn rule_id(&self, table: usize, row: usize) -> RuleId {
-        let table = &self.tables[table];
-        RuleId { module: table.module.clone(), table: table.title.clone(), place: table.rows[row].place }
+        rule_id(self.tables(), table, row)
     }
 
     pub(crate) fn position(&self, auction: &Auction, vulnerability: Vulnerability) -> Arc<Position> {
         let side = auction.dealer().side();
         let vulnerable = [vulnerability.of(side), vulnerability.of(side.other())];
-        self.position_after(auction.calls(), vulnerable)
+        // With one system the seat of the dealer does not matter, and positions are kept once.
+        let [north_south, east_west] = &self.tables;
+        let side = if Arc::ptr_eq(north_south, east_west) { Side::NorthSouth } else { side };
+        self.position_after(auction.calls(), vulnerable, side)
     }
 
-    fn position_after(&self, calls: &[Call], vulnerable: [bool; 2]) -> Arc<Position> {
+    fn position_after(&self, calls: &[Call], vulnerable: [bool; 2], dealer: Side) -> Arc<Position> {
         let known = |calls: &[Call]| {
             let positions = self.positions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-            positions.get(&(calls.to_vec(), vulnerable)).cloned()
+            positions.get(&(calls.to_vec(), vulnerable, dealer)).cloned()
         };
         if let Some(position) = known(calls) {
             return position;
         }
         let situation = match calls.split_last() {
             None => Situation::start(vulnerable),
-            Some((&last, before)) => self.position_after(before, vulnerable).after(last),
+            Some((&last, before)) => self.position_after(before, vulnerable, dealer).after(last),
         };
-        let position = Arc::new(Position::new(situation, &self.tables));
+        let to_call = if calls.len().is_multiple_of(2) { dealer } else { dealer.other() };
+        let position = Arc::new(Position::new(situation, self.tables_of(to_call)));
         let mut positions = self.positions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         if positions.len() >= KEPT_POSITIONS {
-            positions.retain(|(calls, _), _| calls.len() <= SHORT_AUCTION);
+            positions.retain(|(calls, ..), _| calls.len() <= SHORT_AUCTION);
         }
-        positions.insert((calls.to_vec(), vulnerable), Arc::clone(&position));
+        positions.insert((calls.to_vec(), vulnerable, dealer), Arc::clone(&position));
         position
     }
+}
+
+fn rule_id(tables: &[Table], table: usize, row: usize) -> RuleId {
+    let table = &tables[table];
+    RuleId { module: table.module.clone(), table: table.title.clone(), place: table.rows[row].place }
 }
