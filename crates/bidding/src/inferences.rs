@@ -82,6 +82,22 @@ impl Inferences {
     }
 }
 
+/// What is known of all hands by what one sees and what the calls mean: `Knowledge::of_auction(&view, &system)`.
+pub trait OfAuction {
+    /// What the player with this view knows when both sides play this system: the cards it sees, and the points and
+    /// lengths that the calls of the others leave possible.
+    #[must_use]
+    fn of_auction(view: &View, system: &System) -> Self;
+}
+
+impl OfAuction for Knowledge {
+    fn of_auction(view: &View, system: &System) -> Self {
+        let mut knowledge = Self::of_view(view);
+        Inferences::of_view(view, |_| system).narrow(&mut knowledge);
+        knowledge
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use dealing::Sampler;
@@ -97,9 +113,7 @@ mod tests {
         let view = View::in_auction(Seat::South, hand, auction, Vulnerability::None);
         let inferences = Inferences::of_view(&view, |_| &system);
         assert_eq!(inferences.seats().collect::<Vec<_>>(), [Seat::West, Seat::North, Seat::East]);
-        let mut knowledge = Knowledge::of_view(&view);
-        inferences.narrow(&mut knowledge);
-        let sampler = Sampler::new(&knowledge).unwrap();
+        let sampler = Sampler::new(&Knowledge::of_auction(&view, &system)).unwrap();
         let worlds: Vec<PartialDeal> =
             sampler.worlds(1).filter(|world| inferences.fit(world)).take(50).collect();
         for north in worlds.iter().map(|world| world.hand(Seat::North)) {

@@ -37,7 +37,7 @@ mod system;
 mod usual;
 
 pub use amount::{Amount, Range};
-pub use inferences::Inferences;
+pub use inferences::{Inferences, OfAuction};
 pub use lint::{Finding, FindingKind, check};
 pub use meaning::Meaning;
 pub use picture::{Average, Outline, Picture};

@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 8] = [
     &["players"],
     &["arena"],
     &["questions"],
-    &["cli", "server", "python", "dds"],
+    &["cli", "server", "python", "dds", "merrimac"],
 ];
 
 /// The command is one binary for everything, the server included: the one edge inside a layer.

@@ -271,3 +271,39 @@ fn many_boards_on_many_threads_are_those_of_one() {
     boards.count = 201;
     assert_eq!(unsafe { SolveAllBoards(&raw const *boards, &raw mut *solved) }, -101);
 }
+
+#[test]
+fn the_small_interface_takes_text_and_says_what_was_wrong() {
+    use dds::merrimac::*;
+    let solver = merrimac_solver_new(64);
+    let error = || unsafe { std::ffi::CStr::from_ptr(merrimac_error(solver)) }.to_str().unwrap().to_owned();
+    let deal = c"N:Q8654.A2.T65.AK5 3.K3.AKQJ97.JT92 KJT92.Q8654.3.64 A7.JT97.842.Q873";
+    let mut tricks = [[0; 5]; 4];
+    assert_eq!(unsafe { merrimac_table(solver, deal.as_ptr(), &raw mut tricks) }, 0, "{}", error());
+    assert_eq!(tricks[0], [3, 3, 8, 10, 6], "North in clubs, diamonds, hearts, spades and no trump");
+    let (mut score, mut contracts) = (0, [0; 64]);
+    let par = unsafe {
+        let vulnerable = c"None".as_ptr();
+        merrimac_par(
+            solver,
+            &raw const tricks,
+            b'N' as c_char,
+            vulnerable,
+            &raw mut score,
+            contracts.as_mut_ptr(),
+            64,
+        )
+    };
+    assert_eq!((par, score), (0, 300), "{}", error());
+    assert_eq!(read_text(&contracts), "5CX by E, 5CX by W, 5DX by E, 5DX by W");
+    let mut cards = [0; 52];
+    let hands = c"N:A.2.. K.3.. Q.4.. J.5..";
+    let solved = |trump: &std::ffi::CStr, cards: &mut [i8; 52]| unsafe {
+        merrimac_cards(solver, hands.as_ptr(), trump.as_ptr(), b'N' as c_char, c"".as_ptr(), &raw mut *cards)
+    };
+    assert_eq!(solved(c"NT", &mut cards), 0, "{}", error());
+    assert_eq!((cards[0], cards[1], cards[25]), (1, -1, 1), "the spade ace, the spade king, the heart deuce");
+    assert_eq!(solved(c"X", &mut cards), -1);
+    assert!(error().starts_with("trump: "), "{}", error());
+    unsafe { merrimac_solver_free(solver) };
+}
