@@ -5,8 +5,9 @@
 //! ([`judge`]). With nine tricks or fewer left the rest is decided exactly, by a search for one line of play that takes
 //! the tricks against every defence in every layout.
 //!
-//! A defender who claims shows his cards, and his partner's are then counted with them: his claim is judged with all
-//! cards seen.
+//! A defender's claim is judged from his own seat too: where it fails in a layout that he cannot rule out, he is shown
+//! that one. A claim that stands so far is checked against the real cards, with best play by all, so that nobody is
+//! cheated of tricks; and after a refusal a defender plays the trick to its end before he claims again.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub(crate) struct Question {
     tricks: usize,
     left: usize,
     /// Of a defender's claim, the cards of all.
-    open: Option<Position>,
+    real: Option<Position>,
 }
 
 /// What the robots say, with their reason.
@@ -55,12 +56,12 @@ impl Question {
     /// The claim of `tricks` by the side of a seat that plays.
     pub(crate) fn new(table: &Table, by: Seat, tricks: usize) -> Self {
         let declares = table.contract().is_some_and(|contract| contract.declarer == by);
-        let open = if declares {
+        let real = if declares {
             None
         } else {
             table.play_so_far().and_then(|play| Position::of_play(play, table.hands()))
         };
-        Self { view: table.view(by), by, tricks, left: table.tricks_left(), open }
+        Self { view: table.view(by), by, tricks, left: table.tricks_left(), real }
     }
 
     /// Judges it.
@@ -68,13 +69,13 @@ impl Question {
         if self.tricks == 0 {
             return Ruling::Accepted { reason: "the rest are conceded".into() };
         }
-        if let Some(position) = &self.open {
-            return self.judge_open(position, worker, budget);
+        if let Some(position) = &self.real {
+            return self.judge_defender(position, worker, budget);
         }
         let claim = Claim { by: self.by, tricks: self.tricks };
         let plain = judge(&self.view, &FacedClaim { claim, hand: self.view.hand });
         if plain.choice == Verdict::Accepted {
-            return Ruling::Accepted { reason: plain.reason };
+            return Ruling::Accepted { reason: words::named_cards(&plain.reason) };
         }
         worker.solver.set_budget(budget);
         if let Some(layout) = self.breaking_layout(worker) {
@@ -90,18 +91,32 @@ impl Question {
         self.judge_exactly(&budget.within(SEARCH))
     }
 
-    /// A defender's claim: all cards are counted as seen.
-    fn judge_open(&self, position: &Position, worker: &mut Worker, budget: &Budget) -> Ruling {
+    /// A defender's claim: in every layout that he cannot rule out, and then with the real cards.
+    fn judge_defender(&self, position: &Position, worker: &mut Worker, budget: &Budget) -> Ruling {
         worker.solver.set_budget(budget);
-        let Ok(tricks) = worker.solver.value(position) else { return not_decided() };
-        let own = position.to_play().side() == self.by.side();
-        let tricks = if own { tricks } else { position.tricks_left() - tricks };
-        if tricks >= self.tricks {
-            return Ruling::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) };
+        if let Some(layout) = self.breaking_layout(worker) {
+            return self.refused(layout);
         }
-        let reason =
-            format!("with best play declarer holds the defence to fewer than {}", words::tricks(self.tricks));
-        Ruling::Refused { reason, layout: None }
+        match self.takes(position, worker) {
+            Some(true) => {
+                Ruling::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) }
+            }
+            Some(false) => Ruling::Refused {
+                reason: format!("{} are not certain", words::tricks(self.tricks)),
+                layout: None,
+            },
+            None => not_decided(),
+        }
+    }
+
+    /// Whether the claimer's side takes its tricks here with best play by all; nothing if that is not decided.
+    fn takes(&self, position: &Position, worker: &mut Worker) -> Option<bool> {
+        let theirs = (self.left + 1).saturating_sub(self.tricks);
+        if position.to_play().side() == self.by.side() {
+            worker.solver.reaches(position, self.tricks).ok()
+        } else {
+            worker.solver.reaches(position, theirs).ok().map(|fails| !fails)
+        }
     }
 
     /// A layout in which even seeing all cards does not help.
@@ -111,14 +126,7 @@ impl Question {
         let mut breaks = |world: &PartialDeal| {
             let hands = sampler.knowledge().remaining(world);
             let position = Position::of_play(play, hands.hands())?;
-            let own = position.to_play().side() == self.by.side();
-            let theirs = (self.left + 1).saturating_sub(self.tricks);
-            let fails = if own {
-                !worker.solver.reaches(&position, self.tricks).ok()?
-            } else {
-                worker.solver.reaches(&position, theirs).ok()?
-            };
-            fails.then_some(hands)
+            (!self.takes(&position, worker)?).then_some(hands)
         };
         sampler.worlds(1).take(TRIED).find_map(|world| breaks(&world))
     }
@@ -149,8 +157,8 @@ impl Question {
     }
 
     fn refused(&self, layout: PartialDeal) -> Ruling {
-        let defenders = [self.by.next(), self.by.previous()];
-        let hands: Vec<(Seat, Hand)> = defenders.map(|seat| (seat, layout.hand(seat))).to_vec();
+        let others = Seat::ALL.into_iter().filter(|&seat| self.view.hand_of(seat).is_none());
+        let hands: Vec<(Seat, Hand)> = others.map(|seat| (seat, layout.hand(seat))).collect();
         let (seat, hand) = hands[0];
         let reason = format!(
             "if {} holds {}, {} are not certain",
@@ -232,8 +240,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn giving_up_is_always_accepted_and_a_defender_is_judged_with_all_cards_seen() {
+    async fn giving_up_is_always_accepted_and_a_defender_is_judged_by_what_he_sees() {
         assert!(matches!(ruling("6NT by N", EARLY, Seat::North, 0).await, Ruling::Accepted { .. }));
-        assert!(matches!(ruling("6NT by N", EARLY, Seat::East, 8).await, Ruling::Refused { .. }));
+        // East sees dummy and his own hand: the layout shown has North's cards and West's, as they might be.
+        let Ruling::Refused { layout, .. } = ruling("6NT by N", EARLY, Seat::East, 8).await else {
+            panic!("eight tricks are not certain")
+        };
+        let seats: Vec<Seat> = layout.unwrap().into_iter().map(|(seat, _)| seat).collect();
+        assert_eq!(seats, [Seat::North, Seat::West]);
     }
 }

@@ -8,12 +8,13 @@ use cards::Card;
 use serde::Serialize;
 use tokio::sync::MutexGuard;
 
+use crate::hints::{Feedback, Hint};
 use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::state::{AppState, Room, pace};
-use crate::table::{Ask, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
+use crate::table::{Ask, Attempt, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
 use crate::wire::{self, ClaimMade, Replay, TableChange};
-use crate::{claims, driver, robots};
+use crate::{claims, driver, hints, robots};
 
 /// A person at a table.
 #[derive(Clone)]
@@ -34,6 +35,8 @@ pub(crate) struct Claimed {
 
 /// How long work of milliseconds may wait for a worker.
 const MOMENT: Duration = Duration::from_secs(10);
+/// How long is thought about a hint.
+const HINTING: Duration = Duration::from_secs(4);
 /// How long a claim is looked at.
 const JUDGING: Duration = Duration::from_secs(3);
 /// The longest remark.
@@ -126,6 +129,12 @@ impl Session {
         if table.contract().is_some_and(|contract| contract.dummy() == by) {
             return Err(Refusal::NotAllowed("dummy does not claim".into()));
         }
+        let defends = table.contract().is_some_and(|contract| contract.declarer.side() != by.side());
+        if defends && state.refused_in_this_trick(by.side()) {
+            return Err(Refusal::NotNow(
+                "a claim was refused: play this trick before you claim again".into(),
+            ));
+        }
         let (since, moment) = (state.seq, state.moment());
         let opponents = by.side().other().seats().map(|seat| state.opened.sitters[seat].is_person());
         let question = claims::Question::new(table, by, asked.tricks);
@@ -179,7 +188,11 @@ impl Session {
             let what = format!("{to} moves, expected {} to {}", attempt.given, attempt.at() - 1);
             return Err(Refusal::field("to", what));
         }
-        let event = if state.other_persons(seat).is_empty() {
+        let alone = state.other_persons(seat).is_empty();
+        if alone && !state.settings().practice {
+            return Err(Refusal::NotNow("this is a match: what is done is done".into()));
+        }
+        let event = if alone {
             Event::Undone { by: seat, to }
         } else if state.asked.is_some() {
             return Err(Refusal::NotNow("something is being asked already".into()));
@@ -212,6 +225,37 @@ impl Session {
         drop(state);
         driver::drive(&self.app, &self.room);
         Ok(view)
+    }
+
+    /// A hint for the move that is one's own now.
+    pub(crate) async fn hint(self) -> Result<Hint, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        if !state.settings().practice {
+            return Err(Refusal::NotNow("this is a match: there are no hints".into()));
+        }
+        let table = to_act(&state, seat, None)?;
+        let view = table.view(state.eyes(seat));
+        let at = state.attempt().map_or(0, Attempt::at);
+        let system = self.app.systems.get(&state.settings().system)?;
+        let scoring = state.settings().scoring.scoring();
+        drop(state);
+        let work = move |_: &mut _, budget: &_| hints::hint(&view, at, &system, scoring, budget);
+        self.app.pool.ask(Priority::Request, HINTING, work).await?
+    }
+
+    /// What is to be said of a call of one's own.
+    pub(crate) async fn feedback(self, at: usize) -> Result<Feedback, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        if !state.settings().practice {
+            return Err(Refusal::NotNow("this is a match: calls are judged when it is over".into()));
+        }
+        let view = state.attempt().ok_or_else(no_board)?.table.view(seat);
+        let system = self.app.systems.get(&state.settings().system)?;
+        drop(state);
+        let work = move |_: &mut _, _: &_| hints::feedback(&view, at, &system);
+        self.app.pool.ask(Priority::Robot, MOMENT, work).await?
     }
 
     /// Goes on to the next board.

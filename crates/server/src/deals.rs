@@ -16,8 +16,9 @@ use crate::table::{BoardText, DealSource, Source, secret_number};
 
 /// The most boards taken from a text.
 const MOST_BOARDS: usize = 64;
-/// Deals looked at for one board: enough for conditions that one deal in a hundred million fulfils.
-const LOOKED_AT: u64 = 1_000_000_000;
+/// Deals looked at for one board, those counted that were known to fail without being dealt: time ends a search, so that
+/// the rarest condition is not taken for an impossible one.
+const LOOKED_AT: u64 = 1 << 60;
 
 /// What is kept of the source that was asked for.
 pub(crate) fn source(asked: DealSource) -> Result<Source, Refusal> {
@@ -69,7 +70,12 @@ pub(crate) fn board(
             let seed = generator(*seed, place as u64).next_u64();
             let run = run(&script, seed, 1, worker, budget)?;
             match run.deals.first() {
-                Some(deal) => Ok(Some(numbered(*deal))),
+                Some(deal) => {
+                    let board = numbered(*deal);
+                    let dealer = script.dealer.unwrap_or(board.dealer);
+                    let vul = script.vulnerability.unwrap_or(board.vul);
+                    Ok(Some(BoardText { dealer, vul, ..board }))
+                }
                 None if budget.is_exhausted() => Err(Refusal::field(
                     "deals.condition",
                     "no deal was found in time: the condition is too rare",

@@ -51,6 +51,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{table}/keys", get(tables::keys)),
         ("/api/tables/{table}/meanings", get(tables::meanings)),
         ("/api/tables/{table}/meanings/{at}", get(tables::meaning)),
+        ("/api/tables/{table}/hint", post(tables::hint)),
+        ("/api/tables/{table}/feedback/{at}", get(tables::feedback)),
         ("/api/tables/{table}/call", post(tables::call)),
         ("/api/tables/{table}/card", post(tables::card)),
         ("/api/tables/{table}/claim", post(tables::claim)),

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `state`, `driver`, `commands` | tables in use, the robots that move at them, what people do there |
-//! | `robots`, `claims`, `deals` | decisions, claims, boards to play |
+//! | `robots`, `hints`, `claims` | decisions, help for people, claims |
+//! | `deals`, `themes` | boards to play, and what they practise |
 //! | `review`, `analysis`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
@@ -18,6 +19,7 @@ mod commands;
 mod deals;
 mod driver;
 mod export;
+mod hints;
 mod http;
 mod pool;
 mod reading;
@@ -27,6 +29,7 @@ mod robots;
 mod state;
 mod store;
 mod table;
+mod themes;
 mod wire;
 mod words;
 

@@ -1,15 +1,17 @@
-//! The review of a board: what could be made, what every card cost double dummy, and beside it the fair verdict, which
-//! counts only what the player could know.
+//! The review of a board: what could be made, what every call, card and claim cost double dummy, and beside it the fair
+//! verdict, which counts only what the player could know.
 
+mod calls;
 mod fair;
 mod plan;
 mod verdict;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bidding::System;
-use bridge::{Contract, Outcome, Seat, Side, Table};
+use bridge::{Claim, Contract, Outcome, Seat, Side, Table};
 use cards::Card;
 use double_dummy::{Position, Solver, par};
 use questions::{ParAnswer, Tricks};
@@ -19,10 +21,12 @@ use crate::pool::Worker;
 use crate::refusal::Refusal;
 use crate::table::Form;
 use crate::text::{self, PerSeat};
-pub(crate) use fair::Fair;
+use crate::words;
+use calls::CallVerdict;
+use fair::Fair;
 use plan::Plan;
 use search::Budget;
-use verdict::{Stakes, accuracy, mark};
+use verdict::{Stakes, accuracy, card_mark, mark};
 
 /// The verdicts on a board.
 #[derive(Debug, Serialize)]
@@ -30,11 +34,15 @@ pub(crate) struct Analysis {
     tricks: Tricks,
     par: Option<ParAnswer>,
     trace: Vec<usize>,
+    calls: Vec<CallVerdict>,
     cards: Vec<CardVerdict>,
+    claim: Option<ClaimVerdict>,
     sum: Option<Sum>,
     accuracy: PerSeat<Option<f64>>,
     fair: bool,
     plans: Vec<Plan>,
+    /// What cost most, of the people at the table where there are any.
+    learn: Vec<Learn>,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,6 +51,9 @@ struct CardVerdict {
     trick: usize,
     #[serde(with = "text")]
     seat: Seat,
+    /// Who decided it: declarer for dummy, or the person who plays for a robot.
+    #[serde(with = "text")]
+    by: Seat,
     #[serde(with = "text")]
     card: Card,
     options: BTreeMap<String, usize>,
@@ -52,16 +63,49 @@ struct CardVerdict {
     mark: Option<&'static str>,
 }
 
-/// Tricks at the lead, less what declarer's side lost, more what the defence lost, are those taken.
+/// What a claim or a concession cost the side that made it, or the side that agreed to too much.
+#[derive(Debug, Serialize)]
+struct ClaimVerdict {
+    #[serde(with = "text")]
+    by: Seat,
+    /// The tricks claimed.
+    tricks: usize,
+    /// Who lost by it.
+    #[serde(with = "text::option")]
+    loser: Option<Side>,
+    cost: usize,
+    score: f64,
+    /// What it gave away on average, as far as the claimer could know.
+    fair: Option<f64>,
+    mark: Option<&'static str>,
+    text: String,
+}
+
+/// Tricks at the lead, less what declarer's side lost, more what the defence lost, are those taken: by cards and by
+/// claims.
 #[derive(Debug, Serialize)]
 struct Sum {
     lead: usize,
     declarer_lost: usize,
     defence_lost: usize,
     taken: usize,
-    /// Where a claim gave another number.
-    claimed: Option<usize>,
 }
+
+/// Something to learn: a decision that cost much.
+#[derive(Debug, Serialize)]
+struct Learn {
+    /// What was decided: a call, a card or a claim.
+    kind: &'static str,
+    /// Its place among the calls or cards, from 0.
+    at: usize,
+    #[serde(with = "text")]
+    by: Seat,
+    cost: f64,
+    text: String,
+}
+
+/// Things to learn that are told.
+const MOST_LEARNT: usize = 3;
 
 /// What is asked about a board.
 pub(crate) struct Question {
@@ -69,6 +113,10 @@ pub(crate) struct Question {
     pub(crate) form: Form,
     pub(crate) system: Arc<System>,
     pub(crate) fair: bool,
+    /// Where people sit; nowhere if that is not known.
+    pub(crate) people: Vec<Seat>,
+    /// Who played declarer's cards after the lead, where it was not declarer.
+    pub(crate) stand_in: Option<Seat>,
 }
 
 impl Question {
@@ -82,16 +130,61 @@ impl Question {
             tricks: questions::tricks(&table),
             par: Some(ParAnswer::from(&par(&table, board.dealer, board.vulnerability))),
             trace: Vec::new(),
+            calls: Vec::new(),
             cards: Vec::new(),
+            claim: None,
             sum: None,
             accuracy: PerSeat::default(),
             fair: self.fair,
             plans: Vec::new(),
+            learn: Vec::new(),
         };
         if let Some(contract) = self.table.contract() {
             self.judge_play(contract, &mut analysis, worker, budget)?;
         }
+        if self.fair {
+            analysis.calls = calls::verdicts(&self.table, self.form, &self.system, budget);
+            analysis.learn = self.learn(&analysis);
+        }
+        analysis.accuracy = PerSeat::from_fn(|seat| {
+            let calls = analysis.calls.iter().filter(|call| call.seat == seat).map(|call| call.cost);
+            let chosen = |card: &&CardVerdict| card.by == seat && card.options.len() > 1;
+            let cards = analysis.cards.iter().filter(chosen).map(CardVerdict::lost);
+            let own_claim = |claim: &&ClaimVerdict| claim.by == seat;
+            let claim = analysis.claim.iter().filter(own_claim).map(ClaimVerdict::lost);
+            accuracy(self.form, calls.chain(cards).chain(claim))
+        });
         Ok(analysis)
+    }
+
+    /// The costliest decisions in which the players were at fault.
+    fn learn(&self, analysis: &Analysis) -> Vec<Learn> {
+        let calls = analysis.calls.iter().filter(|call| call.mark.is_some()).map(|call| Learn {
+            kind: "call",
+            at: call.at,
+            by: call.seat,
+            cost: call.cost,
+            text: call.text.clone(),
+        });
+        let cards = analysis.cards.iter().filter(|card| card.is_fault()).map(|card| Learn {
+            kind: "card",
+            at: card.at,
+            by: card.by,
+            cost: card.lost(),
+            text: card.sentence(),
+        });
+        let claim = analysis.claim.iter().filter(|claim| claim.is_fault()).map(|claim| Learn {
+            kind: "claim",
+            at: analysis.cards.len(),
+            by: claim.by,
+            cost: claim.lost(),
+            text: claim.text.clone(),
+        });
+        let mut learn: Vec<Learn> = calls.chain(cards).chain(claim).collect();
+        learn.retain(|learn| self.people.is_empty() || self.people.contains(&learn.by));
+        learn.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        learn.truncate(MOST_LEARNT);
+        learn
     }
 
     fn judge_play(
@@ -121,7 +214,7 @@ impl Question {
             let fair = if self.fair {
                 let mut view = table.view(decider);
                 view.auction = self.table.auction().clone();
-                let fair = fair::verdict(&view, card, &stakes, &self.system, worker, budget);
+                let fair = fair::verdict(&view, table.hands(), card, &stakes, &self.system, worker, budget);
                 worker.solver.set_budget(budget);
                 fair
             } else {
@@ -129,12 +222,13 @@ impl Question {
             };
             let cost = best - own;
             let score = stakes.lost(side, best, own);
-            let mark = mark(self.form, cost, score, fair.as_ref());
+            let mark = card_mark(self.form, cost, score, fair.as_ref().map(Fair::cost));
             let options = options.iter().map(|(card, tricks)| (card.to_string(), *tricks)).collect();
             analysis.cards.push(CardVerdict {
                 at,
                 trick: at / 4 + 1,
                 seat,
+                by: self.decider(contract, seat, at),
                 card,
                 options,
                 cost,
@@ -150,12 +244,8 @@ impl Question {
             let strain = contract.bid.strain();
             analysis.trace.push(analysis.tricks[contract.declarer][strain]);
         }
-        analysis.accuracy = PerSeat::from_fn(|seat| {
-            let decides =
-                |card: &&CardVerdict| decider(contract, card.seat) == seat && card.options.len() > 1;
-            let losses = analysis.cards.iter().filter(decides);
-            accuracy(self.form, losses.map(|card| card.fair.as_ref().map_or(card.score, Fair::cost)))
-        });
+        analysis.claim = self.judge_claim(&stakes, &analysis.trace, worker, budget);
+        worker.solver.set_budget(budget);
         analysis.sum = Some(self.sum(contract, analysis));
         if self.fair {
             let costs = self.costs(contract, analysis);
@@ -166,34 +256,117 @@ impl Question {
 
     /// Of each card, what it cost declarer; nothing for a card of the defence.
     fn costs(&self, contract: Contract, analysis: &Analysis) -> Vec<Option<f64>> {
-        let own = |card: &CardVerdict| decider(contract, card.seat) == contract.declarer;
+        let own = |card: &CardVerdict| card.seat.side() == contract.declarer.side();
         let cost = |card: &CardVerdict| own(card).then(|| card.fair.as_ref().map_or(0.0, Fair::cost));
         analysis.cards.iter().map(cost).collect()
     }
 
+    /// What the claim cost that ended the board; `trace` has declarer's tricks double dummy after every card.
+    fn judge_claim(
+        &self,
+        stakes: &Stakes,
+        trace: &[usize],
+        worker: &mut Worker,
+        budget: &Budget,
+    ) -> Option<ClaimVerdict> {
+        let Claim { by, tricks } = self.table.claimed()?;
+        let Some(Outcome::Played { tricks: taken, .. }) = self.table.outcome() else { return None };
+        let expected = *trace.last()?;
+        let declarer = stakes.contract.declarer.side();
+        let (side, other) = (by.side(), by.side().other());
+        let of = |side: Side, tricks: usize| if side == declarer { tricks } else { 13 - tricks };
+        let (own, best) = (of(side, taken), of(side, expected));
+        let loser = match own.cmp(&best) {
+            Ordering::Less => Some(side),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(other),
+        };
+        let score = loser.map_or(0.0, |loser| stakes.lost(loser, of(loser, expected), of(loser, taken)));
+        let mut before = self.table.clone();
+        before.undo();
+        let view = before.view(by);
+        let fair = self.fair.then(|| fair::conceded(&view, own, stakes, &self.system, worker, budget));
+        let fair = fair.flatten();
+        let lost = fair.unwrap_or(if loser == Some(side) { score } else { 0.0 });
+        let made = if tricks == 0 {
+            "conceded the rest".into()
+        } else {
+            format!("claimed {}", words::tricks(tricks))
+        };
+        let text = match best.checked_sub(own) {
+            None => format!("{} {made}, and the opponents agreed to too much.", by.name()),
+            Some(0) => format!("{} {made}, which is what best play gives.", by.name()),
+            Some(given) => {
+                format!("{} {made}; playing on was worth {} more.", by.name(), words::tricks(given))
+            }
+        };
+        let mark = mark(self.form, lost);
+        Some(ClaimVerdict { by, tricks, loser, cost: own.abs_diff(best), score, fair, mark, text })
+    }
+
+    /// Who decides a card of a seat: declarer for dummy, or the person who plays for declarer once dummy is faced.
+    fn decider(&self, contract: Contract, seat: Seat, at: usize) -> Seat {
+        if seat.side() != contract.declarer.side() {
+            return seat;
+        }
+        self.stand_in.filter(|_| at > 0).unwrap_or(contract.declarer)
+    }
+
     fn sum(&self, contract: Contract, analysis: &Analysis) -> Sum {
         let lost = |side: Side| {
-            analysis.cards.iter().filter(|card| card.seat.side() == side).map(|card| card.cost).sum()
+            let cards = analysis.cards.iter().filter(|card| card.seat.side() == side).map(|card| card.cost);
+            let claim = analysis.claim.iter().filter(|claim| claim.loser == Some(side));
+            cards.chain(claim.map(|claim| claim.cost)).sum()
         };
         let declarer = contract.declarer.side();
-        let taken = analysis.trace.last().copied().unwrap_or(0);
-        let claimed = match self.table.outcome() {
-            Some(Outcome::Played { tricks, .. }) if tricks != taken => Some(tricks),
-            _ => None,
+        let taken = match self.table.outcome() {
+            Some(Outcome::Played { tricks, .. }) => tricks,
+            _ => analysis.trace.last().copied().unwrap_or(0),
         };
         Sum {
             lead: analysis.trace.first().copied().unwrap_or(0),
             declarer_lost: lost(declarer),
             defence_lost: lost(declarer.other()),
             taken,
-            claimed,
         }
     }
 }
 
-/// Who decides a card of a seat: declarer for dummy.
-fn decider(contract: Contract, seat: Seat) -> Seat {
-    if seat == contract.dummy() { contract.declarer } else { seat }
+impl CardVerdict {
+    /// What it lost: as far as the player could know, or double dummy where nothing else is known.
+    fn lost(&self) -> f64 {
+        self.fair.as_ref().map_or(self.score, Fair::cost)
+    }
+
+    fn is_fault(&self) -> bool {
+        self.mark.is_some_and(|mark| mark != "-")
+    }
+
+    /// What was wrong with it.
+    fn sentence(&self) -> String {
+        let place = format!("Trick {}", self.trick);
+        match &self.fair {
+            Some(fair) => format!("{place}: {}.", uncapitalised(fair.text())),
+            None => format!("{place}: the {} lost {}.", words::card(self.card), words::tricks(self.cost)),
+        }
+    }
+}
+
+impl ClaimVerdict {
+    fn lost(&self) -> f64 {
+        let own = self.loser == Some(self.by.side());
+        self.fair.unwrap_or(if own { self.score } else { 0.0 })
+    }
+
+    fn is_fault(&self) -> bool {
+        self.mark.is_some()
+    }
+}
+
+/// The same, to stand within a sentence.
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Every legal card with the tricks that its side takes in all.

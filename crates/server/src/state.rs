@@ -180,6 +180,8 @@ impl AppState {
         if let (Some(host), Some(name)) = (host, &asked.name) {
             sitters[host].name = wire::name(name)?;
         }
+        // A match is played as at the club unless it is said otherwise.
+        let practice = asked.practice.unwrap_or(asked.boards.is_none());
         let boards = match asked.boards {
             Some(0) => return Err(Refusal::field("boards", "a match has at least one board")),
             Some(boards) if boards > MOST_BOARDS => {
@@ -202,6 +204,7 @@ impl AppState {
             pace_ms: pace(asked.pace_ms)?,
             declare_for_robot: asked.declare_for_robot,
             history: asked.history,
+            practice,
             source,
         };
         Ok(Opened { settings, sitters, keys: PerSeat::from_fn(|_| Key::draw()), watch: Key::draw(), host })

@@ -1,5 +1,6 @@
 //! Sentences for people: what is read aloud, shown in messages and kept in results.
 
+use bidding::features::{Feature, Scope};
 use bridge::{Call, Contract, Doubling, Hand, Outcome, Seat, Strain, Vulnerability};
 use cards::{Card, Suit};
 
@@ -83,6 +84,52 @@ pub(crate) fn hand(hand: Hand) -> String {
     held.map(|suit| format!("{}{}", suit.symbol(), hand.in_suit(suit))).collect::<Vec<_>>().join(" ")
 }
 
+/// The high-card points of a hand.
+pub(crate) fn points(hand: Hand) -> i32 {
+    Feature::Hcp(Scope::Hand).value(hand).floor()
+}
+
+/// `4 spades, 3 hearts, 5 diamonds and 1 club`: what is not held is left out.
+pub(crate) fn shape(hand: Hand) -> String {
+    let held = Suit::DESCENDING.into_iter().map(|suit| (hand.in_suit(suit).len(), suit));
+    let parts = held.filter(|&(count, _)| count > 0);
+    let parts: Vec<String> =
+        parts.map(|(count, suit)| format!("{count} {}", strain(suit.into(), count == 1))).collect();
+    list(&parts)
+}
+
+/// `one, two and three`.
+pub(crate) fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The same with a capital at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sentence in which cards stand as codes, with their names instead: `DA CK` becomes `ace of diamonds, king of clubs`.
+pub(crate) fn named_cards(text: &str) -> String {
+    let named = |word: &str| (word.len() == 2).then(|| word.parse().ok().map(card)).flatten();
+    let mut told = String::new();
+    let mut after_card = false;
+    for word in text.split(' ') {
+        let card = named(word);
+        let between = if after_card && card.is_some() { ", " } else { " " };
+        if !told.is_empty() {
+            told += between;
+        }
+        after_card = card.is_some();
+        told += card.as_deref().unwrap_or(word);
+    }
+    told
+}
+
 /// `1 trick`, `5 tricks`.
 pub(crate) fn tricks(count: usize) -> String {
     if count == 1 { "1 trick".into() } else { format!("{count} tricks") }
@@ -108,6 +155,9 @@ mod tests {
         assert_eq!(played(Seat::West, "HQ".parse().unwrap()), "West plays the queen of hearts");
         assert_eq!(called(Seat::South, "2H".parse().unwrap()), "South bids 2 hearts");
         assert_eq!(called(Seat::East, Call::Pass), "East passes");
-        assert_eq!(hand("AK3..Q.".parse().unwrap()), "♠AK3 ♦Q");
+        let held: Hand = "AK3..Q.".parse().unwrap();
+        assert_eq!(hand(held), "♠AK3 ♦Q");
+        assert_eq!((shape(held).as_str(), points(held)), ("3 spades and 1 diamond", 9));
+        assert_eq!(named_cards("nothing can beat DA CK"), "nothing can beat ace of diamonds, king of clubs");
     }
 }

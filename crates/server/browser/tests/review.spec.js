@@ -1,6 +1,18 @@
 // The review of a board from the table: trying again, sharing, saving, embedding.
 import { readFileSync } from 'node:fs';
-import { expect, picture, settle, sitDown, SOLID, test, viewOf, winFirstTrick } from './table.js';
+import {
+  expect,
+  moved,
+  ourTurn,
+  picture,
+  settle,
+  sitDown,
+  SOLID,
+  southDeals,
+  test,
+  viewOf,
+  winFirstTrick,
+} from './table.js';
 
 /** A board that is over, quickly: 7NT and a claim. */
 async function finished(page) {
@@ -90,4 +102,29 @@ test('declarer is told what to play for, with its chance', async ({ page }) => {
   await plans.getByRole('button', { name: 'Go to trick' }).first().click();
   await expect(page.locator('.steps .where')).toContainText(/[Tt]rick|card/);
   await picture(page, 'review-plans', { fullPage: true });
+});
+
+test('7NT on nineteen points is called what it is, and so is conceding the rest', async ({ page }) => {
+  await settle(page, { verdicts: true });
+  const opened = await sitDown(page, {
+    deals: { kind: 'text', text: southDeals('AQ2.KQ3.AJ42.QJ2', 'K543.A42.53.K654 J76.J765.Q76.A87 T98.T98.KT98.T93') },
+  });
+  const headers = { Authorization: `Bearer ${opened.key}` };
+  const { at } = await ourTurn(page);
+  await page.locator('.bids [data-call="7NT"]').click();
+  await moved(page, at);
+  await ourTurn(page);
+  await page.request.post(`/api/tables/${opened.table}/claim`, { headers, data: { tricks: 0 } });
+  await expect(page.locator('#main')).toHaveAttribute('data-phase', 'over');
+  await page.getByRole('link', { name: 'Review', exact: true }).last().click();
+  const learn = page.getByRole('region', { name: /things? to learn/ });
+  await expect(learn).toContainText('19 HCP', { timeout: 60_000 });
+  await expect(learn).toContainText('conceded the rest');
+  const sum = await page.locator('.sum').innerText();
+  const [lead, declarer, defence, taken] = (sum.match(/\d+/g) ?? []).map(Number);
+  expect(lead - declarer + defence).toBe(taken);
+  expect(taken).toBe(0);
+  await learn.getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: 'Mistakes' }).locator('.why')).toBeVisible();
+  await picture(page, 'review-wild', { fullPage: true });
 });

@@ -25,6 +25,7 @@ const KEYS = [
       [['A'], 'the auction'],
       [['M'], 'claim'],
       [['Z'], 'undo'],
+      [['I'], 'a hint, and more of it'],
     ],
   ],
   [

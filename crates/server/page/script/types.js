@@ -12,7 +12,7 @@
 /** @typedef {{seat: Seat, call: string, meaning: string, alert: boolean, note: string|null, reason?: string}} MadeCall `reason`: why a robot made it, once the board is over. */
 /** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: string}} Move */
 /** @typedef {{contract: string|null, declarer: Seat|null, tricks: number|null, score_ns: number, text: string}} Played */
-/** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null}} Result */
+/** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null, claim: string|null}} Result `claim`: how it ended, where it was not played out. */
 /** @typedef {{text: string, level: number, strain: Strain, doubling: ''|'X'|'XX', declarer: Seat, dummy: Seat, needed: number}} Contract */
 /** @typedef {{place: number, attempt: number, number: number, dealer: Seat, vul: Vulnerability}} Board */
 /** @typedef {{kind: 'person'|'robot', name: string, present: boolean}} Sitter */
@@ -53,6 +53,7 @@
  * @property {number} pace_ms
  * @property {boolean} declare_for_robot
  * @property {boolean} history
+ * @property {boolean} practice
  * @property {{kind: string, seed?: number|null, condition?: string|null}} deals
  */
 
@@ -109,7 +110,13 @@
 /** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string, layout: Partial<Record<Seat, Card[]>>|null}} Fair */
 /** @typedef {{at: number, trick: number, seat: Seat, card: Card, played: Card, chance: number, played_chance: number|null, double_dummy: number, proven: boolean, text: string}} Plan */
 /** @typedef {'?!'|'?'|'??'|'-'|null} Mark */
-/** @typedef {{at: number, trick: number, seat: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
+/** @typedef {{call: string, meaning: string, gain: number, error: number}} OtherCall */
+/** @typedef {{at: number, seat: Seat, call: string, system: string, meaning: string, fits: boolean, options: OtherCall[], cost: number, worlds: number, mark: Mark, text: string}} CallVerdict */
+/** @typedef {{by: Seat, tricks: number, loser: 'NS'|'EW'|null, cost: number, score: number, fair: number|null, mark: Mark, text: string}} ClaimVerdict */
+/** @typedef {{kind: 'call'|'card'|'claim', at: number, by: Seat, cost: number, text: string}} Learn */
+/** @typedef {{at: number, steps: {title: string, text: string}[], call: string|null, card: Card|null}} Hint */
+/** @typedef {{at: number, call: string, system: string, meaning: string, system_meaning: string, same: boolean, fits: boolean}} Feedback */
+/** @typedef {{at: number, trick: number, seat: Seat, by: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
 /** @typedef {Record<Seat, Record<Strain, number>>} TrickTable */
 /** @typedef {{score_ns: number, contracts: string[]}} Par */
 
@@ -118,11 +125,14 @@
  * @property {TrickTable} tricks
  * @property {Par|null} par
  * @property {number[]} trace
+ * @property {CallVerdict[]} calls
  * @property {CardVerdict[]} cards
+ * @property {ClaimVerdict|null} claim
  * @property {{lead: number, declarer_lost: number, defence_lost: number, taken: number}|null} sum
  * @property {Partial<Record<Seat, number|null>>} accuracy
  * @property {boolean} fair
  * @property {Plan[]} plans
+ * @property {Learn[]} learn
  */
 
 /** @typedef {{name: string, title: string, conventions: {name: string, on: boolean, note: string}[], sections: {title: string, auction: string[], calls: Meaning[]}[]}} SystemCard */

@@ -26,39 +26,6 @@ use crate::robots;
 use crate::table::Form;
 use crate::wire::BoardRecord;
 
-/// Ready-made conditions: what they practise, and one deal in how many fulfils them, counted over 20,000 such deals.
-pub(super) const CONDITIONS: [(&str, &str, f64); 6] = [
-    (
-        "Slam tries after 2/1",
-        "spades(south)>=5 && hcp(south)>=14 && hcp(south)<=18\n&& spades(north)>=3 && hcp(north)>=12",
-        374.0,
-    ),
-    (
-        "1NT and transfers",
-        "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)\n\
-         && (hearts(south)>=5 || spades(south)>=5)",
-        63.0,
-    ),
-    (
-        "Stayman",
-        "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)\n\
-         && hcp(south)>=8 && (hearts(south)==4 || spades(south)==4)",
-        87.0,
-    ),
-    (
-        "Weak twos",
-        "hcp(south)>=6 && hcp(south)<=10 && (hearts(south)==6 || spades(south)==6)\n&& hcp(north)>=12",
-        70.0,
-    ),
-    (
-        "Take-out doubles",
-        "hcp(west)>=12 && hearts(west)>=5 && hcp(north)>=12 && hearts(north)<=2\n\
-         && spades(north)>=3 && diamonds(north)>=3 && clubs(north)>=3",
-        290.0,
-    ),
-    ("Strong two clubs", "hcp(south)>=22", 237.0),
-];
-
 /// The longest answers.
 const LONG: Duration = Duration::from_secs(20);
 
@@ -211,7 +178,8 @@ pub(super) async fn analyse(
                 None => Refusal::NotFound("there is no such board in the text".into()),
             })?;
         let (record, table) = pasted(record, &system)?;
-        let question = Question { table, form: Form::Imps, system, fair };
+        let (people, stand_in) = (Vec::new(), None);
+        let question = Question { table, form: Form::Imps, system, fair, people, stand_in };
         Ok(Analysed { record, analysis: question.analyse(worker, budget)? })
     })
     .await

@@ -143,13 +143,16 @@ pub(super) async fn analysis(
     let board = (state.id.clone(), found.place, found.attempt, which.fair);
     let table = attempt(&state, &found).table.clone();
     let form = state.settings().scoring;
+    let people =
+        bridge::Seat::ALL.into_iter().filter(|&seat| state.opened.sitters[seat].is_person()).collect();
+    let stand_in = table.contract().and_then(|contract| state.plays_for_robot(contract));
     let system = session.app.systems.get(&state.settings().system)?;
     drop(state);
     let kind = [(CONTENT_TYPE, "application/json")];
     if let Some(known) = session.app.analysis(&board) {
         return Ok((kind, known));
     }
-    let question = Question { table, form, system, fair: which.fair };
+    let question = Question { table, form, system, fair: which.fair, people, stand_in };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
     let analysis = session.app.pool.ask(Priority::Request, limit, work).await??;

@@ -14,9 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::body::Asked;
 use crate::commands::{Claimed, Session};
+use crate::hints::{Feedback, Hint};
 use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::table::{Role, State as Table, Visibility};
+use crate::themes::{THEMES, Theme};
 use crate::wire::{
     AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, NewTable, Replay, TableChange, Undo, View,
 };
@@ -76,9 +78,9 @@ pub(super) async fn choices() -> Json<Choices> {
             scoring("matchpoints", "Matchpoints", "Pairs: every ten points count."),
             scoring("points", "Total points", "The score as it is."),
         ],
-        conditions: super::analysis::CONDITIONS
+        conditions: THEMES
             .iter()
-            .map(|&(title, condition, one_in)| Condition { title, condition, one_in })
+            .map(|&Theme { title, condition, one_in }| Condition { title, condition, one_in })
             .collect(),
     })
 }
@@ -171,6 +173,15 @@ pub(super) async fn next(session: Session) -> Answer<View> {
 
 pub(super) async fn replay(session: Session, Asked(asked): Asked<Replay>) -> Answer<View> {
     whole(session.replay(asked)).await
+}
+
+pub(super) async fn hint(session: Session) -> Answer<Hint> {
+    session.hint().await.map(Json)
+}
+
+/// What is to be said of a call of one's own.
+pub(super) async fn feedback(session: Session, path: Path<At>) -> Answer<Feedback> {
+    session.feedback(path.at).await.map(Json)
 }
 
 #[derive(Serialize)]

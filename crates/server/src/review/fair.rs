@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{PartialDeal, Seat, View};
+use bridge::{BySeat, Hand, PartialDeal, Seat, View};
 use cards::Card;
 use double_dummy::Position;
 use players::bridge::WorldSource;
@@ -39,10 +39,9 @@ impl Fair {
         self.cost
     }
 
-    #[cfg(test)]
-    pub(super) fn costing(cost: f64) -> Self {
-        let best = "SA".parse().unwrap();
-        Self { best, chance: 0.5, best_chance: 0.5, cost, layouts: FEWEST, text: String::new(), layout: None }
+    /// The verdict in words.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 }
 
@@ -53,11 +52,15 @@ const TIME: Duration = Duration::from_millis(400);
 /// Fewer layouts give no verdict.
 const FEWEST: usize = 8;
 /// A gain of fewer standard errors is put down to chance.
-const ERRORS: f64 = 1.5;
+pub(super) const ERRORS: f64 = 1.5;
+/// A smaller difference of chances is none.
+const LIKELIER: f64 = 0.005;
 
-/// The verdict, if there was a choice and layouts enough.
+/// The verdict, if there was a choice and layouts enough. `real` are the cards that all four held: a layout shown is
+/// never that one.
 pub(super) fn verdict(
     view: &View,
+    real: &BySeat<Hand>,
     played: Card,
     stakes: &Stakes,
     system: &System,
@@ -90,7 +93,8 @@ pub(super) fn verdict(
         layout.iter().find(|(legal, _)| *legal == card).map_or(0, |&(_, tricks)| tricks)
     };
     let points = |layout: &[(Card, usize)], card| stakes.points(side, tricks(layout, card));
-    let swing = |layout: &[(Card, usize)], card| stakes.swing(points(layout, card) - points(layout, played));
+    let swing =
+        |layout: &[(Card, usize)], card| stakes.form.gain(points(layout, card) - points(layout, played));
     let gain = |card: Card| mean_and_error(results.iter().map(|layout| swing(layout, card)));
     let chance = |card: Card| {
         let reached = results.iter().filter(|layout| stakes.reaches_aim(side, tricks(layout, card))).count();
@@ -102,7 +106,15 @@ pub(super) fn verdict(
     let best = if cost > 0.0 { best } else { played };
     let (chance, best_chance) = (chance(played), chance(best));
     let aim = if side == stakes.contract.declarer.side() { "makes" } else { "beats" };
-    let text = if cost > 0.0 {
+    let text = if cost == 0.0 {
+        "No other card was better by what could be known".into()
+    } else if best_chance - chance < LIKELIER {
+        format!(
+            "The {} gains {} on average; the contract is as likely with either",
+            words::card(best),
+            stakes.form.in_words(cost)
+        )
+    } else {
         format!(
             "The {} {aim} the contract in {:.0}% of the layouts that were possible, the {} in {:.0}%",
             words::card(best),
@@ -110,12 +122,41 @@ pub(super) fn verdict(
             words::card(played),
             100.0 * chance
         )
-    } else {
-        "No other card was better by what could be known".into()
     };
-    let telling = results.iter().zip(&layouts).max_by(|a, b| swing(a.0, best).total_cmp(&swing(b.0, best)));
+    let others = results.iter().zip(&layouts).filter(|(_, layout)| !is_real(view, layout, real));
+    let gains = others.filter(|(results, _)| swing(results, best) > 0.0);
+    let telling = gains.max_by(|a, b| swing(a.0, best).total_cmp(&swing(b.0, best)));
     let layout = telling.filter(|_| cost > 0.0).map(|(_, layout)| hidden(view, layout));
     Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text, layout })
+}
+
+/// What a side that claimed `tricks` in all gave away by it, over layouts that fit what the claimer could know.
+pub(super) fn conceded(
+    view: &View,
+    tricks: usize,
+    stakes: &Stakes,
+    system: &System,
+    worker: &mut Worker,
+    budget: &Budget,
+) -> Option<f64> {
+    let play = view.play.as_ref()?;
+    let side = view.seat.side();
+    let source = WorldSource::new(view, Some(system))?;
+    worker.solver.set_budget(&budget.within(TIME));
+    let mut gains = Vec::new();
+    for world in source.worlds(play.cards().len() as u64).take(LAYOUTS) {
+        let position = Position::of_play(play, source.remaining(&world).hands())?;
+        let Ok(own) = worker.solver.value(&position) else { break };
+        let own = if position.to_play().side() == side { own } else { position.tricks_left() - own };
+        gains.push(stakes.lost(side, play.won(side) + own, tricks));
+    }
+    let (mean, error) = (gains.len() >= FEWEST).then(|| mean_and_error(gains.into_iter()))?;
+    Some(if mean > ERRORS * error { mean } else { 0.0 })
+}
+
+/// Whether a layout is the one that was dealt.
+fn is_real(view: &View, layout: &PartialDeal, real: &BySeat<Hand>) -> bool {
+    Seat::ALL.into_iter().all(|seat| view.hand_of(seat).is_some() || layout.hand(seat) == real[seat])
 }
 
 /// The hands of a layout that the player cannot see.
@@ -124,7 +165,8 @@ fn hidden(view: &View, layout: &PartialDeal) -> BTreeMap<String, Vec<String>> {
     unseen.map(|seat| (seat.to_string(), wire::cards(layout.hand(seat)))).collect()
 }
 
-fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+/// The mean of some values, and its standard error.
+pub(super) fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let values: Vec<f64> = values.collect();
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;

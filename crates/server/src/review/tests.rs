@@ -8,7 +8,8 @@ use crate::pool::{Pool, Priority};
 
 async fn analyse(table: Table, fair: bool) -> Analysis {
     let system = Arc::new(System::named("sayc").unwrap());
-    let question = Question { table, form: Form::Imps, system, fair };
+    let (people, stand_in) = (Vec::new(), None);
+    let question = Question { table, form: Form::Imps, system, fair, people, stand_in };
     let pool = Pool::new(1, 1);
     let limit = Duration::from_secs(60);
     pool.ask(Priority::Request, limit, move |worker, budget| question.analyse(worker, budget))
@@ -35,7 +36,7 @@ async fn what_was_at_the_lead_less_what_was_lost_is_what_was_taken() {
         let analysis = analyse(table, false).await;
         let sum = analysis.sum.unwrap();
         assert_eq!(sum.lead + sum.defence_lost - sum.declarer_lost, taken);
-        assert_eq!((sum.taken, sum.claimed), (taken, None));
+        assert_eq!(sum.taken, taken);
         assert_eq!(sum.lead, analysis.tricks[Seat::North][bridge::Strain::Spades]);
         assert_eq!(analysis.trace.len(), 53);
         assert!(sum.declarer_lost + sum.defence_lost > 0, "playing low loses something");
@@ -90,10 +91,76 @@ fn marks_follow_what_was_lost() {
     };
     assert_eq!(lost.lost(Side::NorthSouth, 13, 12), 17.0);
     assert_eq!(lost.lost(Side::EastWest, 1, 0), 17.0);
-    assert_eq!(mark(Form::Imps, 1, 17.0, None), Some("??"));
-    assert_eq!(mark(Form::Imps, 1, 17.0, Some(&Fair::costing(0.0))), Some("-"));
-    assert_eq!(mark(Form::Imps, 0, 0.0, Some(&Fair::costing(1.2))), Some("?"));
-    assert_eq!(mark(Form::Imps, 0, 0.0, Some(&Fair::costing(0.2))), None);
+    assert_eq!(card_mark(Form::Imps, 1, 17.0, None), Some("??"));
+    assert_eq!(card_mark(Form::Imps, 1, 17.0, Some(0.0)), Some("-"));
+    assert_eq!(card_mark(Form::Imps, 0, 0.0, Some(1.2)), Some("?"));
+    assert_eq!(card_mark(Form::Imps, 0, 0.0, Some(0.2)), None);
     assert_eq!(accuracy(Form::Imps, [0.0, 0.0].into_iter()), Some(100.0));
     assert_eq!(accuracy(Form::Imps, std::iter::empty()), None);
+    // One disaster is not made up for by cards that nobody can get wrong.
+    let disaster = [20.8].into_iter().chain(std::iter::repeat_n(0.0, 20));
+    assert!(accuracy(Form::Imps, disaster).unwrap() < 10.0);
+}
+
+/// Nineteen points, and what a player in a bad mood did with them.
+fn wild_auction() -> Table {
+    let deal = "S:AQ2.KQ3.AJ42.QJ2 K543.A42.53.K654 J76.J765.Q76.A87 T98.T98.KT98.T93";
+    let board = Board { dealer: Seat::South, ..Board::numbered(1, deal.parse().unwrap()) };
+    let mut table = Table::new(board);
+    ["7NT", "P", "P", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+    table
+}
+
+#[tokio::test]
+async fn a_grand_slam_on_nineteen_points_is_called_what_it_is() {
+    let mut table = wild_auction();
+    table.play("HA".parse().unwrap()).unwrap();
+    table.claim(Claim { by: Seat::South, tricks: 0 }).unwrap();
+    let analysis = analyse(table, true).await;
+    let opening = &analysis.calls[0];
+    assert_eq!(opening.mark, Some("??"), "{opening:?}");
+    assert!(opening.cost > 5.0 && opening.text.contains("19 HCP"), "{}", opening.text);
+    assert!(analysis.calls[1..].iter().all(|call| call.seat != Seat::South));
+    // All thirteen were given up: the tricks add up, and the concession costs what it costs.
+    let sum = analysis.sum.as_ref().unwrap();
+    assert_eq!(sum.taken, 0);
+    assert_eq!(sum.lead + sum.defence_lost - sum.declarer_lost, 0);
+    let claim = analysis.claim.as_ref().unwrap();
+    assert_eq!((claim.loser, claim.mark), (Some(Side::NorthSouth), Some("??")));
+    let kinds: Vec<&str> = analysis.learn.iter().map(|learn| learn.kind).collect();
+    assert!(kinds.contains(&"call") && kinds.contains(&"claim"), "{kinds:?}");
+    assert!(analysis.accuracy[Seat::South].unwrap() < 20.0);
+}
+
+#[tokio::test]
+async fn an_opening_by_the_system_costs_nothing() {
+    let mut table = wild_auction();
+    while table.undo() {}
+    ["1D", "P", "P", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+    let analysis = analyse(table, true).await;
+    assert_eq!((analysis.calls[0].cost, analysis.calls[0].mark), (0.0, None));
+    assert_eq!(analysis.calls.len(), 4);
+}
+
+/// The end of a board played low, judged fairly: no layout shown is the one that was dealt.
+#[tokio::test]
+async fn the_layout_shown_is_never_the_real_one() {
+    let mut shown = 0;
+    for seed in 0..2 {
+        let table = played_low(seed);
+        let hands = table.board().deal;
+        let analysis = analyse(table, true).await;
+        for card in &analysis.cards {
+            let told = serde_json::to_value(card).unwrap();
+            let Some(layout) = told["fair"]["layout"].as_object() else { continue };
+            shown += 1;
+            let gone: Vec<Card> = analysis.cards[..card.at].iter().map(|card| card.card).collect();
+            let real = layout.iter().all(|(seat, cards)| {
+                let left = hands.hand(seat.parse().unwrap()).iter().filter(|card| !gone.contains(card));
+                serde_json::json!(left.map(|card| card.to_string()).collect::<Vec<_>>()) == *cards
+            });
+            assert!(!real, "{told}");
+        }
+    }
+    assert!(shown > 1, "only {shown} layouts were shown");
 }

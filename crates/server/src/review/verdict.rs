@@ -1,13 +1,12 @@
 //! What lost tricks are worth, the marks they earn, and accuracy.
 //!
-//! Marks follow the fair cost in the form of scoring: `?!` from 0.3 IMP, `?` from 1, `??` from 3. Accuracy is the mean,
-//! over the decisions with a choice, of a figure that is 100 for a decision that lost nothing and falls with the expected
-//! score lost.
+//! Marks follow the fair cost in the form of scoring: `?!` from 0.3 IMP, `?` from 1, `??` from 3. Accuracy is 100 for a
+//! player who lost nothing on the board and falls with all that calls, cards and claims lost together: a mean over the
+//! decisions would drown one disaster in a dozen cards that nobody can get wrong.
 
 use bridge::score::{self, Points};
 use bridge::{Contract, Side, Vulnerability};
 
-use super::Fair;
 use crate::table::Form;
 
 /// What is played for.
@@ -29,16 +28,7 @@ impl Stakes {
 
     /// What a side loses by taking `own` tricks where it could take `best`.
     pub(super) fn lost(&self, side: Side, best: usize, own: usize) -> f64 {
-        self.swing(self.points(side, best) - self.points(side, own))
-    }
-
-    /// What a difference is worth to the side that is ahead.
-    pub(super) fn swing(&self, difference: Points) -> f64 {
-        match self.form {
-            Form::Imps => f64::from(score::imps(difference)),
-            Form::Matchpoints => 50.0 * f64::from(difference.signum()),
-            Form::Points => f64::from(difference),
-        }
+        self.form.gain(self.points(side, best) - self.points(side, own))
     }
 
     /// Whether these tricks are what a side plays for: to make the contract, or to beat it.
@@ -57,26 +47,28 @@ const fn thresholds(form: Form) -> [(f64, &'static str); 3] {
     }
 }
 
-/// The mark of a card: by its fair cost, or by what it lost double dummy where nothing fair is known. A loss that is no
-/// fault is marked as bad luck.
-pub(super) fn mark(form: Form, cost: usize, score: f64, fair: Option<&Fair>) -> Option<&'static str> {
-    let lost = fair.map_or(score, Fair::cost);
-    let mark = thresholds(form).into_iter().find(|&(least, _)| lost >= least).map(|(_, mark)| mark);
-    mark.or((fair.is_some() && cost > 0).then_some("-"))
+/// The mark of a loss, if it is large enough for one.
+pub(super) fn mark(form: Form, lost: f64) -> Option<&'static str> {
+    thresholds(form).into_iter().find(|&(least, _)| lost >= least).map(|(_, mark)| mark)
 }
 
-/// How much a loss takes off: a loss of this size leaves 100/e.
+/// The mark of a card: by its fair cost, or by what it lost double dummy where nothing fair is known. A loss that is no
+/// fault is marked as bad luck.
+pub(super) fn card_mark(form: Form, cost: usize, score: f64, fair: Option<f64>) -> Option<&'static str> {
+    mark(form, fair.unwrap_or(score)).or((fair.is_some() && cost > 0).then_some("-"))
+}
+
+/// The loss that leaves an accuracy of 100/e.
 const fn scale(form: Form) -> f64 {
     match form {
-        Form::Imps => 4.0,
+        Form::Imps => 8.0,
         Form::Matchpoints => 50.0,
-        Form::Points => 200.0,
+        Form::Points => 400.0,
     }
 }
 
-/// Accuracy over the decisions, 0 to 100; nothing without decisions.
+/// Accuracy on a board, 0 to 100, of a player whose decisions lost this; nothing without decisions.
 pub(super) fn accuracy(form: Form, losses: impl Iterator<Item = f64>) -> Option<f64> {
-    let figures: Vec<f64> = losses.map(|lost| 100.0 * (-lost.max(0.0) / scale(form)).exp()).collect();
-    let mean = figures.iter().sum::<f64>() / figures.len() as f64;
-    (!figures.is_empty()).then_some((10.0 * mean).round() / 10.0)
+    let lost = losses.fold(None, |sum: Option<f64>, lost| Some(sum.unwrap_or(0.0) + lost.max(0.0)))?;
+    Some((1000.0 * (-lost / scale(form)).exp()).round() / 10.0)
 }

@@ -14,7 +14,15 @@ pub(crate) struct Settings {
     pub(crate) pace_ms: u64,
     pub(crate) declare_for_robot: bool,
     pub(crate) history: bool,
+    /// Whether hints are given and a player alone against robots may take back.
+    #[serde(default = "practice")]
+    pub(crate) practice: bool,
     pub(crate) source: Source,
+}
+
+/// What tables allowed before it was said.
+const fn practice() -> bool {
+    true
 }
 
 /// The form of scoring, by the names people type.
@@ -38,10 +46,25 @@ impl Form {
 
     /// What a difference against the other table is worth: IMPs, percent of the board, or points.
     pub(crate) fn swing(self, difference: Points) -> f64 {
+        let average = if self == Self::Matchpoints { 50.0 } else { 0.0 };
+        average + self.gain(difference)
+    }
+
+    /// What is gained by scoring so much more than another: IMPs, percent of the board, or points.
+    pub(crate) fn gain(self, difference: Points) -> f64 {
         match self {
             Self::Imps => f64::from(score::imps(difference)),
-            Self::Matchpoints => 50.0 + 50.0 * f64::from(difference.signum()),
+            Self::Matchpoints => 50.0 * f64::from(difference.signum()),
             Self::Points => f64::from(difference),
+        }
+    }
+
+    /// A gain in words: `2.4 IMPs`, `12% of the board`, `130 points`.
+    pub(crate) fn in_words(self, gain: f64) -> String {
+        match self {
+            Self::Imps => format!("{gain:.1} IMPs"),
+            Self::Matchpoints => format!("{gain:.0}% of the board"),
+            Self::Points => format!("{gain:.0} points"),
         }
     }
 }

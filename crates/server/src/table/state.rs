@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bridge::{Board, Call, Claim, Outcome, Seat, Table};
+use bridge::{Board, Call, Claim, Contract, Outcome, Seat, Side, Table};
 use cards::Card;
 use thiserror::Error;
 
@@ -25,6 +25,8 @@ pub(crate) struct State {
     recent: VecDeque<(u64, Happened)>,
     /// Changes that make a robot's thinking void.
     turns: u64,
+    /// The side whose claim was refused last: in which attempt, and after how many tricks.
+    refused: Option<(Side, (usize, usize), usize)>,
 }
 
 /// A board of the set.
@@ -44,6 +46,8 @@ pub(crate) struct Attempt {
     pub(crate) table: Table,
     /// What was said about each call.
     pub(crate) notes: Vec<CallNote>,
+    /// The claim that ended it, in words.
+    pub(crate) claim: Option<Box<str>>,
 }
 
 /// What goes with a call.
@@ -118,6 +122,7 @@ impl State {
             asked: None,
             recent: VecDeque::new(),
             turns: 0,
+            refused: None,
         }
     }
 
@@ -148,7 +153,7 @@ impl State {
                     return Err(format!("board {place} comes after board {}", self.places.len()));
                 }
                 let board = Board::from(board);
-                let attempt = Attempt { given: 0, table: Table::new(board), notes: Vec::new() };
+                let attempt = Attempt { given: 0, table: Table::new(board), notes: Vec::new(), claim: None };
                 self.places.push(Place { board, attempts: vec![attempt], other: None });
                 self.current = (place - 1, 0);
                 self.turns += 1;
@@ -183,13 +188,22 @@ impl State {
                 self.attempt_mut()?.table.claim(claim).map_err(|error| error.to_string())?;
                 let text = match tricks {
                     0 => format!("{} concedes the rest", by.name()),
-                    tricks => format!("{} claims {}: {reason}", by.name(), words::tricks(*tricks)),
+                    tricks => {
+                        format!(
+                            "{} claims {}: {}",
+                            by.name(),
+                            words::tricks(*tricks),
+                            words::named_cards(reason)
+                        )
+                    }
                 };
+                self.attempt_mut()?.claim = Some(text.as_str().into());
                 self.tell(Happened::new("claim", Some(*by), text));
                 self.tell_end();
             }
             Event::Refused { by, tricks, .. } => {
                 self.asked = None;
+                self.refused = Some((by.side(), self.current, self.tricks_played()));
                 let text = format!("{} claims {}, and it is not accepted", by.name(), words::tricks(*tricks));
                 self.tell(Happened::new("refused", Some(*by), text));
             }
@@ -293,12 +307,16 @@ impl State {
     /// faced.
     fn stand_in(&self) -> Option<(Seat, Seat)> {
         let table = &self.attempt()?.table;
-        let contract = table.contract()?;
         let faced = table.play_so_far().is_some_and(|play| !play.cards().is_empty());
-        let (declarer, dummy) = (contract.declarer, contract.dummy());
+        let contract = table.contract().filter(|_| faced)?;
+        Some((contract.declarer, self.plays_for_robot(contract)?))
+    }
+
+    /// The person who plays a contract that a robot declares, if that is agreed.
+    pub(crate) fn plays_for_robot(&self, contract: Contract) -> Option<Seat> {
         let sitters = &self.opened.sitters;
-        let agreed = self.settings().declare_for_robot && faced;
-        (agreed && !sitters[declarer].is_person() && sitters[dummy].is_person()).then_some((declarer, dummy))
+        let robot = !sitters[contract.declarer].is_person() && sitters[contract.dummy()].is_person();
+        (self.settings().declare_for_robot && robot).then_some(contract.dummy())
     }
 
     /// The seat whose sitter decides what this seat does.
@@ -336,6 +354,15 @@ impl State {
         let over = self.attempt()?.table.is_over();
         let next = self.places.len() + 1;
         (!people && over && next <= self.settings().boards?).then_some(next)
+    }
+
+    /// Whether a claim of this side was refused in the trick on the table.
+    pub(crate) fn refused_in_this_trick(&self, side: Side) -> bool {
+        self.refused == Some((side, self.current, self.tricks_played()))
+    }
+
+    fn tricks_played(&self) -> usize {
+        self.attempt().map_or(0, |attempt| 13 - attempt.table.tricks_left())
     }
 
     /// Who sits at the table in person, except this one.
@@ -416,6 +443,7 @@ impl Attempt {
         if self.table.claimed().is_some() {
             self.table.undo();
         }
+        self.claim = None;
         while self.at() > moves && self.table.undo() {}
         self.notes.truncate(self.table.auction().calls().len());
     }

@@ -26,6 +26,8 @@ pub(crate) struct NewTable {
     pub(crate) pace_ms: u64,
     pub(crate) declare_for_robot: bool,
     pub(crate) history: bool,
+    /// Whether hints are given and moves taken back; where it is not said, unless it is a match.
+    pub(crate) practice: Option<bool>,
 }
 
 impl Default for NewTable {
@@ -42,6 +44,7 @@ impl Default for NewTable {
             pace_ms: 400,
             declare_for_robot: true,
             history: false,
+            practice: None,
         }
     }
 }
@@ -138,6 +141,23 @@ pub(crate) fn name(given: &str) -> Result<String, Refusal> {
     }
 }
 
+/// Characters that are not seen and change how others are: marks of direction, joiners, byte-order marks, tags.
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Marks that may stand on one letter: more only climb over the lines above.
+const MOST_MARKS: usize = 2;
+
+/// Marks that stand on the letter before them.
+const fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
 /// What a person wrote, cut to `longest` letters; nothing if it is empty.
 pub(crate) fn remark(given: Option<&str>, longest: usize) -> Option<String> {
     let text: String = words(given?).chars().take(longest).collect();
@@ -145,6 +165,26 @@ pub(crate) fn remark(given: Option<&str>, longest: usize) -> Option<String> {
 }
 
 fn words(given: &str) -> String {
-    let visible: String = given.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut marks = 0;
+    let mut may_stand = |letter: &char| {
+        marks = if is_mark(*letter) { marks + 1 } else { 0 };
+        marks <= MOST_MARKS && !is_invisible(*letter)
+    };
+    let visible = given.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let visible: String = visible.filter(&mut may_stand).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_what_can_be_seen() {
+        let check = |given: &str, kept: &str| assert_eq!(name(given).unwrap(), kept);
+        check("  Anna   Müller ", "Anna Müller");
+        check("An\u{202e}na\u{200b}\n\tB\u{feff}", "Anna B");
+        check("Z\u{300}\u{301}\u{302}\u{303}\u{304}oe", "Z\u{300}\u{301}oe");
+        assert!(name("\u{200b}\u{2066}").is_err() && name(&"x".repeat(41)).is_err());
+    }
 }

@@ -45,6 +45,8 @@ pub(crate) struct ResultLine {
     played: Option<Played>,
     other: Option<Played>,
     pub(crate) imps: Option<f64>,
+    /// The claim that ended it, in words.
+    claim: Option<String>,
 }
 
 /// The result of an attempt, both counted from 0. The other table is told only when this one is over.
@@ -63,6 +65,7 @@ pub(crate) fn result_line(state: &State, place: usize, attempt: usize) -> Option
         played: outcome.map(|outcome| Played::new(&outcome, vulnerability)),
         other: other.map(|outcome| Played::new(&outcome, vulnerability)),
         imps: swing.map(|difference| state.settings().scoring.swing(difference)),
+        claim: there.attempts.get(attempt)?.claim.as_deref().map(Into::into),
     })
 }
 

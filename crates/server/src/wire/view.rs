@@ -59,6 +59,7 @@ struct Settings {
     pace_ms: u64,
     declare_for_robot: bool,
     history: bool,
+    practice: bool,
     deals: Deals,
 }
 
@@ -296,11 +297,17 @@ pub(crate) fn view(state: &State, role: Role, around: &Around, since: u64) -> Vi
         asked: state.asked.as_ref().map(asked),
         result: result_line(state, state.current.0, state.current.1).filter(|_| over),
         undo: Undo {
-            can: !over && seat.is_some_and(|seat| state.before_last_decision(seat).is_some()),
+            can: !over && seat.is_some_and(|seat| may_undo(state, seat)),
             asks: seat.is_some_and(|seat| !state.other_persons(seat).is_empty()),
         },
         moves: state.since(since).into_iter().map(Move::from).collect(),
     }
+}
+
+/// Whether there is something to take back, and somebody who may allow it.
+fn may_undo(state: &State, seat: Seat) -> bool {
+    let allowed = state.settings().practice || !state.other_persons(seat).is_empty();
+    allowed && state.before_last_decision(seat).is_some()
 }
 
 fn you(state: &State, seat: Option<Seat>) -> You {
@@ -347,6 +354,7 @@ fn settings(state: &State, seat: Option<Seat>) -> Settings {
         pace_ms: settings.pace_ms,
         declare_for_robot: settings.declare_for_robot,
         history: settings.history,
+        practice: settings.practice,
         deals,
     }
 }

@@ -40,8 +40,8 @@ export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), 
     }),
   );
 
-/** Hands that could be, folded away: a layout that tells why. @param {string} title @param {Partial<Record<Seat, Card[]>>|null|undefined} hands */
-export const layoutDetails = (title, hands) =>
+/** Hands that could be, folded away: a layout that tells why. @param {string} title @param {Partial<Record<Seat, Card[]>>|null|undefined} hands @param {string} more */
+export const layoutDetails = (title, hands, more) =>
   h(
     'details',
     { class: 'breaks', hidden: !hands },
@@ -53,7 +53,7 @@ export const layoutDetails = (title, hands) =>
         printedHand(/** @type {Seat} */ (seat), cards, { level: 'h3' }),
       ),
     ),
-    h('p', { class: 'xs muted' }, 'One that could not be ruled out, not the real one.'),
+    h('p', { class: 'xs muted' }, more),
   );
 
 /**

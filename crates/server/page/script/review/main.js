@@ -81,7 +81,7 @@ async function begin() {
   const { record, analysis } = await opening;
   state.record = record;
   state.analysis = analysis;
-  if (!record.cards.length) state.verdicts = true;
+  if (!record.cards.length && !record.calls.length) state.verdicts = true;
   state.at = record.cards.length ? record.calls.length : 0;
   if (place().at) state.at = Number(place().at);
   document.title = `Review of board ${record.number} · Merrimac`;
@@ -121,7 +121,7 @@ async function begin() {
       ),
       slots.plot,
     ),
-    h('div', { class: 'stack' }, slots.mistakes, slots.plan, slots.auction),
+    h('div', { class: 'stack' }, slots.learn, slots.mistakes, slots.plan, slots.auction),
     h(
       'div',
       { class: 'stack' },

@@ -2,7 +2,7 @@
 import { h, unseen } from '../dom.js';
 import { SEAT, contractNode, rich, signed, strainNode } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
-import { nameOf, partner } from '../cards.js';
+import { nameOf } from '../cards.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -132,13 +132,19 @@ export function accuracyBox(analysis, record) {
   return h(
     'section',
     { class: 'panel ac', 'aria-label': 'Accuracy' },
-    h('header', {}, h('h2', {}, 'Accuracy'), h('span', { class: 'muted sm' }, analysis.fair ? 'fair' : 'double dummy')),
+    h(
+      'header',
+      {},
+      h('h2', {}, 'Accuracy'),
+      h('span', { class: 'muted sm' }, analysis.fair ? 'bidding and play' : 'double dummy'),
+    ),
     h(
       'div',
       { class: 'acc' },
       seats.map((seat) => {
         const value = analysis.accuracy[seat] ?? 0;
-        const both = record.contract?.declarer === seat ? `, with dummy ${partner(seat)}` : '';
+        const declares = analysis.cards.some((card) => card.by === seat && card.seat === record.contract?.dummy);
+        const both = declares ? ', declaring' : '';
         return h(
           'div',
           {},

@@ -1,10 +1,26 @@
-// What each mistake cost, double dummy and fair, and the way to try again.
+// The mistakes of a board, calls, cards and claims alike: one sentence each, the numbers behind a click, and the way to
+// try again.
 import { h, unseen } from '../dom.js';
 import { layoutDetails } from '../parts/diagram.js';
-import { SEAT, cardNode, cardName, count, minus, percent, rich } from '../words.js';
+import { SEAT, callNode, cardNode, cardName, count, minus, percent, rich } from '../words.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
-/** @typedef {import('../types.js').CardVerdict} CardVerdict */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
+/** @typedef {import('../types.js').CallVerdict} CallVerdict */
+/** @typedef {import('../types.js').CardVerdict} CardVerdict */
+/** @typedef {import('../types.js').ClaimVerdict} ClaimVerdict */
+/** @typedef {import('../types.js').Mark} Mark */
+
+/**
+ * @typedef {object} Row
+ * @property {Exclude<Mark, null>} mark
+ * @property {number} step Moves shown when it is looked at, calls first.
+ * @property {import('../types.js').Seat} by Who decided.
+ * @property {import('../dom.js').Children} what
+ * @property {string} when
+ * @property {number|null} cost Nothing where it is not known yet.
+ * @property {import('../dom.js').Children} detail
+ * @property {number|null} retry The card to try again from.
+ */
 
 /** @type {Record<string, [string, string, string]>} */
 const MARKS = {
@@ -24,135 +40,242 @@ export const markNode = (mark) =>
   );
 
 /** A loss as people write it. @param {number} n @param {string} unit */
-const loss = (n, unit) => (unit === '%' ? `${minus(-n, 1)}%` : `${minus(-n, Number.isInteger(n) ? 0 : 1)} ${unit}`);
+export const loss = (n, unit) =>
+  unit === '%' ? `${minus(-n, 0)}%` : `${minus(-n, Number.isInteger(n) ? 0 : 1)} ${unit}`;
 
-/** @param {CardVerdict} verdict @param {string} unit */
-function doubleDummyCost(verdict, unit) {
-  if (verdict.cost === 0) return h('span', { class: 'cost zero' }, unseen('double dummy '), '0');
-  return h(
-    'span',
-    { class: 'cost' },
-    unseen('double dummy '),
-    `−${count(verdict.cost, 'trick')}`,
-    h('small', {}, loss(verdict.score, unit)),
+/** @param {string} title @param {[string, import('../dom.js').Children][]} rows */
+const numbers = (title, rows) =>
+  h(
+    'details',
+    { class: 'numbers' },
+    h('summary', {}, title),
+    h(
+      'dl',
+      { class: 'kv' },
+      rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    ),
   );
-}
 
-/** @param {CardVerdict} verdict @param {string} unit */
-function fairCost(verdict, unit) {
-  const { fair } = verdict;
-  if (!fair) return h('span', { class: 'cost zero' }, unseen('fair '), '…');
-  const lost = fair.best_chance - fair.chance;
-  if (fair.cost < 0.05 && lost < 0.005)
-    return h('span', { class: 'cost zero' }, unseen('fair '), '0', h('small', {}, `${percent(fair.chance, 0)} line`));
-  // The contract was as likely with the best card: what was lost is tricks beyond it.
-  if (lost < 0.005)
-    return h(
-      'span',
-      { class: 'cost' },
-      unseen('fair '),
-      loss(fair.cost, unit),
-      h('small', {}, `${percent(fair.chance, 0)} anyway`),
-    );
-  return h('span', { class: 'cost' }, unseen('fair '), `−${percent(lost, 0)}`, h('small', {}, loss(fair.cost, unit)));
-}
-
-/** @param {BoardRecord} record @param {CardVerdict} verdict */
-const who = (record, verdict) => (verdict.seat === record.contract?.dummy ? 'Dummy' : SEAT[verdict.seat]);
-
-/** Why a card was marked, in words. @param {CardVerdict} verdict @param {string|undefined} best @param {string} unit */
-function reason({ fair }, best, unit) {
-  if (!fair) return best ? [`Better: the ${cardName(best)}.`] : [];
-  if (fair.cost < 0.05 || fair.best_chance - fair.chance >= 0.005) return rich(`${fair.text}.`.replace('..', '.'));
+/** @param {CallVerdict} verdict @param {string} unit */
+export function callDetail(verdict, unit) {
   return [
-    `The ${cardName(fair.best)} gains ${loss(-fair.cost, unit)} on average; the contract is as likely with either.`,
+    h('p', {}, ...rich(verdict.text)),
+    verdict.options.length > 0 &&
+      h(
+        'details',
+        { class: 'numbers' },
+        h('summary', {}, 'Other calls'),
+        h(
+          'ul',
+          { class: 'othercalls' },
+          verdict.options.map((option) =>
+            h(
+              'li',
+              {},
+              callNode(option.call),
+              h(
+                'b',
+                {},
+                ` ${option.gain > 0 ? '+' : ''}${minus(option.gain, 1)} ± ${option.error.toFixed(1)} ${unit} `,
+              ),
+              ...rich(option.meaning),
+            ),
+          ),
+        ),
+        h(
+          'p',
+          { class: 'xs muted' },
+          `Against the call made, bid out by the system on ${count(verdict.worlds, 'hand')} that ${SEAT[verdict.seat]} could not rule out.`,
+        ),
+      ),
   ];
 }
 
-/** The cards that were marked. @param {Analysis} analysis */
-export const marked = (analysis) => analysis.cards.filter((verdict) => verdict.mark);
-/** Those of them that were not bad luck. @param {Analysis} analysis */
-export const mistakes = (analysis) => marked(analysis).filter((verdict) => verdict.mark !== '-');
+/** @param {CardVerdict} verdict @param {string} unit */
+function cardDetail(verdict, unit) {
+  const { fair } = verdict;
+  const best = fair?.best ?? Object.entries(verdict.options).sort((a, b) => b[1] - a[1])[0]?.[0];
+  return [
+    h('p', {}, ...rich(fair ? `${fair.text}.` : `Better: the ${cardName(best)}.`)),
+    fair?.layout &&
+      layoutDetails(
+        `Where the ${cardName(best)} gains`,
+        fair.layout,
+        'One that could not be ruled out, not the real one.',
+      ),
+    numbers('Numbers', [
+      [
+        'Double dummy',
+        verdict.cost ? `−${count(verdict.cost, 'trick')}, ${loss(verdict.score, unit)}` : 'nothing lost',
+      ],
+      ...(fair
+        ? /** @type {[string, string][]} */ ([
+            ['Chance kept', `${percent(fair.chance, 0)} of ${percent(fair.best_chance, 0)}`],
+            ['Cost', fair.cost ? loss(fair.cost, unit) : 'none'],
+            ['Layouts', String(fair.layouts)],
+          ])
+        : []),
+    ]),
+  ];
+}
+
+/** @param {ClaimVerdict} claim @param {string} unit */
+const claimDetail = (claim, unit) => [
+  h('p', {}, ...rich(claim.text)),
+  numbers('Numbers', [
+    ['Double dummy', claim.cost ? `${count(claim.cost, 'trick')}, ${loss(claim.score, unit)}` : 'nothing lost'],
+    ...(claim.fair === null ? [] : /** @type {[string, string][]} */ ([['On average', loss(claim.fair, unit)]])),
+  ]),
+];
+
+/** All that was marked, in the order of the board. @param {BoardRecord} record @param {Analysis} analysis @param {string} unit @returns {Row[]} */
+export function marked(record, analysis, unit) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (const verdict of analysis.calls)
+    if (verdict.mark)
+      rows.push({
+        mark: verdict.mark,
+        step: verdict.at + 1,
+        by: verdict.seat,
+        what: callNode(verdict.call),
+        when: 'in the auction',
+        cost: verdict.cost,
+        detail: callDetail(verdict, unit),
+        retry: null,
+      });
+  for (const verdict of analysis.cards)
+    if (verdict.mark)
+      rows.push({
+        mark: verdict.mark,
+        step: record.calls.length + verdict.at,
+        by: verdict.by,
+        what: [cardNode(verdict.card), verdict.seat === record.contract?.dummy ? ' from dummy' : ''],
+        when: `trick ${verdict.trick}`,
+        cost: verdict.fair ? verdict.fair.cost : analysis.fair ? verdict.score : null,
+        detail: cardDetail(verdict, unit),
+        retry: verdict.at,
+      });
+  const { claim } = analysis;
+  if (claim && (claim.mark || claim.cost > 0))
+    rows.push({
+      mark: claim.mark ?? '-',
+      step: record.calls.length + record.cards.length,
+      by: claim.by,
+      what: claim.tricks ? `claimed ${claim.tricks}` : 'conceded',
+      when: 'at the end',
+      cost: claim.fair ?? claim.score,
+      detail: claimDetail(claim, unit),
+      retry: claim.mark ? record.cards.length : null,
+    });
+  return rows;
+}
+
+/** Those of them that were not bad luck. @param {BoardRecord} record @param {Analysis} analysis */
+export const mistakes = (record, analysis) => marked(record, analysis, '').filter((row) => row.mark !== '-');
+
+/**
+ * The three things to learn first.
+ * @param {BoardRecord} record @param {Analysis} analysis @param {string} unit
+ * @param {(step: number) => void} go
+ */
+export function learnBox(record, analysis, unit, go) {
+  if (!analysis.fair || !analysis.learn.length) return null;
+  const step = (/** @type {import('../types.js').Learn} */ { kind, at }) =>
+    kind === 'call' ? at + 1 : record.calls.length + at;
+  const titles = ['', 'One thing to learn', 'Two things to learn', 'Three things to learn'];
+  return h(
+    'section',
+    { class: 'panel learn', 'aria-labelledby': 'h-learn' },
+    h('header', {}, h('h2', { id: 'h-learn' }, titles[analysis.learn.length])),
+    h(
+      'ol',
+      {},
+      analysis.learn.map((learn) =>
+        h(
+          'li',
+          {},
+          h('p', {}, ...rich(learn.text)),
+          h(
+            'button',
+            {
+              class: 'linkish sm',
+              type: 'button',
+              'data-focus': `learn-${learn.kind}-${learn.at}`,
+              on: { click: () => go(step(learn)) },
+            },
+            `Look at it: ${SEAT[learn.by]}, ${loss(learn.cost, unit)}`,
+          ),
+        ),
+      ),
+    ),
+  );
+}
 
 /**
  * @param {BoardRecord} record
  * @param {Analysis} analysis
- * @param {{current: number, unit: string, go: (at: number) => void, retry: (at: number) => void, retryTitle: string}} state `current`: the card about to be played.
+ * @param {{current: number, unit: string, go: (step: number) => void, retry: (at: number) => void, retryTitle: string}} state `current`: the moves shown.
  */
 export function mistakesBox(record, analysis, { current, unit, go, retry, retryTitle }) {
-  const rows = marked(analysis);
-  const unlucky = rows.filter((verdict) => verdict.mark === '-').length;
-  const title = h(
-    'header',
-    {},
-    h('h2', {}, 'Mistakes'),
-    h('span', { class: 'muted sm' }, unlucky ? `${rows.length - unlucky}, and ${unlucky} unlucky` : rows.length),
-  );
-  if (!analysis.cards.length)
-    return h(
-      'section',
-      { id: 'er', class: 'panel er', 'aria-label': 'Mistakes' },
-      title,
-      h('p', { class: 'muted sm' }, 'No card was played.'),
-    );
+  const rows = marked(record, analysis, unit);
+  const unlucky = rows.filter((row) => row.mark === '-').length;
   return h(
     'section',
     { id: 'er', class: 'panel er', 'aria-label': 'Mistakes' },
-    title,
+    h(
+      'header',
+      {},
+      h('h2', {}, 'Mistakes'),
+      h('span', { class: 'muted sm' }, unlucky ? `${rows.length - unlucky}, and ${unlucky} unlucky` : rows.length),
+    ),
     rows.length === 0
-      ? h('p', { class: 'sm' }, 'Not one card could have been better.')
+      ? h('p', { class: 'sm' }, analysis.fair ? 'No call, card or claim could have been better.' : 'None seen so far.')
       : h(
           'div',
           { class: 'errs' },
-          h(
-            'div',
-            { class: 'cols', 'aria-hidden': 'true' },
-            h('span'),
-            h('span'),
-            h('span', {}, 'Double dummy'),
-            h('span', {}, 'Fair'),
-          ),
-          rows.flatMap((verdict) => {
-            const open = verdict.at === current;
-            const best = verdict.fair?.best ?? Object.entries(verdict.options).sort((a, b) => b[1] - a[1])[0]?.[0];
-            const row = h(
-              'button',
-              {
-                type: 'button',
-                class: 'err-row',
-                'aria-current': open ? 'true' : null,
-                'data-focus': `err-${verdict.at}`,
-                on: { click: () => go(verdict.at) },
-              },
-              markNode(verdict.mark ?? '-'),
-              h(
-                'span',
-                { class: 'who' },
-                h('b', {}, who(record, verdict), ' ', cardNode(verdict.card)),
-                h('span', { class: 'muted xs' }, `Trick ${verdict.trick}${verdict.mark === '-' ? ', unlucky' : ''}`),
-              ),
-              doubleDummyCost(verdict, unit),
-              fairCost(verdict, unit),
-            );
-            if (!open) return [row];
+          rows.flatMap((row) => {
+            const open = row.step === current;
             return [
-              row,
               h(
-                'div',
-                { class: 'why' },
-                h('p', {}, ...reason(verdict, best, unit)),
-                verdict.fair?.layout && layoutDetails(`Where the ${cardName(best)} gains`, verdict.fair.layout),
-                verdict.mark !== '-' &&
-                  h(
-                    'div',
-                    { class: 'go' },
-                    h(
-                      'button',
-                      { class: 'btn primary', type: 'button', on: { click: () => retry(verdict.at) } },
-                      retryTitle,
-                    ),
-                  ),
+                'button',
+                {
+                  type: 'button',
+                  class: 'err-row',
+                  'aria-current': open ? 'true' : null,
+                  'data-focus': `err-${row.step}`,
+                  on: { click: () => go(row.step) },
+                },
+                markNode(row.mark),
+                h(
+                  'span',
+                  { class: 'who' },
+                  h('b', {}, SEAT[row.by], ' ', row.what),
+                  h('span', { class: 'muted xs' }, `${row.when}${row.mark === '-' ? ', unlucky' : ''}`),
+                ),
+                h(
+                  'span',
+                  { class: row.cost ? 'cost' : 'cost zero' },
+                  row.cost === null ? '…' : row.cost ? loss(row.cost, unit) : 'no fault',
+                ),
               ),
+              open &&
+                h(
+                  'div',
+                  { class: 'why' },
+                  row.detail,
+                  row.retry !== null &&
+                    row.mark !== '-' &&
+                    h(
+                      'div',
+                      { class: 'go' },
+                      h(
+                        'button',
+                        { class: 'btn primary', type: 'button', on: { click: () => retry(row.retry ?? 0) } },
+                        retryTitle,
+                      ),
+                    ),
+                ),
             ];
           }),
         ),
@@ -160,7 +283,7 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
       'p',
       { class: 'fairnote' },
       analysis.fair
-        ? 'Fair: the chance lost, counting only what that player could see. The mark follows it.'
+        ? 'What each decision cost on average, counting only what that player could know. Luck costs nothing.'
         : 'Working out what each player could know …',
     ),
   );

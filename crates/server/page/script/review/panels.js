@@ -5,7 +5,7 @@ import { auctionTable } from '../parts/auction.js';
 import { empty, note } from '../parts/note.js';
 import { diagram, stepper } from './board.js';
 import { accuracyBox, makeable, resultBox } from './makeable.js';
-import { mistakes, mistakesBox } from './mistakes.js';
+import { callDetail, learnBox, mistakes, mistakesBox } from './mistakes.js';
 import { plansBox } from './plans.js';
 import { plotBox, profileBox } from './plot.js';
 import { positionAfter } from './replay.js';
@@ -33,6 +33,7 @@ export const slots = {
   diagram: slot(),
   steps: slot(),
   plot: slot(),
+  learn: slot(),
   mistakes: slot(),
   plan: slot(),
   auction: slot(),
@@ -73,7 +74,7 @@ export function render() {
       last: () => goTo(total()),
       more: line.length
         ? h('button', { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } }, 'Back to the play')
-        : record.cards.length && (!verdicts || !analysis?.fair || mistakes(analysis).length)
+        : !verdicts || (analysis && mistakes(record, analysis).length)
           ? h(
               'button',
               { class: 'btn primary', type: 'button', 'data-focus': 'mistake', on: { click: nextMistake } },
@@ -85,9 +86,12 @@ export function render() {
   show(slots.plot, [verdicts, analysis, cards], () =>
     verdicts && analysis ? plotBox(record, analysis, cards, (at) => goTo(record.calls.length + at)) : null,
   );
-  const current = inPlay && !line.length ? cards : -1;
+  const current = line.length ? -1 : state.at;
+  show(slots.learn, [verdicts, analysis?.learn], () =>
+    verdicts && analysis ? learnBox(record, analysis, state.unit, goTo) : null,
+  );
   show(slots.mistakes, [verdicts, analysis, current, state.trouble], () =>
-    !record.cards.length && !state.trouble
+    !record.cards.length && !record.calls.length && !state.trouble
       ? null
       : [
           state.trouble ? h('section', { class: 'panel' }, note('err', state.trouble)) : null,
@@ -96,17 +100,17 @@ export function render() {
               ? mistakesBox(record, analysis, {
                   current,
                   unit: state.unit,
-                  go: (at) => goTo(record.calls.length + at),
+                  go: goTo,
                   retry: playFrom,
                   retryTitle: source?.table && state.seated ? 'Try again' : 'Try another card',
                 })
-              : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, 'Looking at every card …'))
+              : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, 'Looking at every call and card …'))
             : h(
                 'section',
                 { class: 'panel er' },
                 empty(
                   'No verdict yet.',
-                  'Step through the board with the arrow keys and make up your own mind first; then see what each card cost.',
+                  'Step through the board with the arrow keys and make up your own mind first; then see what each call and card cost.',
                   h('button', { class: 'btn primary', type: 'button', on: { click: showVerdicts } }, 'Show verdicts'),
                 ),
               ),
@@ -119,7 +123,8 @@ export function render() {
   );
   const made = calls > 0 && state.at <= record.calls.length ? record.calls[calls - 1] : null;
   const reason = cards > 0 && !line.length ? record.cards[cards - 1]?.reason : null;
-  show(slots.auction, [state.at], () =>
+  const judged = verdicts && made ? analysis?.calls[calls - 1] : undefined;
+  show(slots.auction, [state.at, judged], () =>
     record.calls.length
       ? h(
           'section',
@@ -138,6 +143,7 @@ export function render() {
               ...rich(made.note ?? (made.meaning || 'no meaning recorded')),
             ),
           made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, 'Why: '), ...rich(made.reason)),
+          judged && h('div', { class: 'sm callsays' }, callDetail(judged, state.unit)),
           reason &&
             h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason)),
         )

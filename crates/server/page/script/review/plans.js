@@ -48,6 +48,6 @@ function comparison(plan) {
   const open = `With all cards seen ${percent(plan.double_dummy, 0)}`;
   const proof = plan.proven ? 'proved over all layouts' : 'planned for a sample of layouts';
   if (plan.card === plan.played) return `That was the card played. ${open}; ${proof}.`;
-  const left = plan.played_chance === null ? '' : ` left ${percent(plan.played_chance, 0)}`;
+  const left = plan.played_chance === null ? '' : `, which left ${percent(plan.played_chance, 0)}`;
   return `The ${cardName(plan.played)} was played${left}. ${open}; ${proof}.`;
 }

@@ -117,7 +117,8 @@ export function profileBox(analysis, record, unit) {
       fair: own.reduce((sum, card) => sum + (card.fair?.cost ?? 0), 0),
     };
   });
-  const most = Math.max(1, ...rows.flatMap((row) => [row.open, row.fair]));
+  const bidding = analysis.calls.reduce((sum, call) => sum + call.cost, 0);
+  const most = Math.max(1, bidding, ...rows.flatMap((row) => [row.open, row.fair]));
   if (!analysis.cards.length) return null;
   /** @param {string} text @param {number} value @param {string} kind */
   const bar = (text, value, kind) =>
@@ -135,6 +136,7 @@ export function profileBox(analysis, record, unit) {
     h(
       'div',
       { class: 'bars' },
+      analysis.fair && analysis.calls.length ? bar('Bidding', bidding, 'best') : null,
       rows.flatMap((row) => [
         bar(`${row.name}, double dummy`, row.open, ''),
         analysis.fair ? bar(`${row.name}, fair`, row.fair, 'best') : null,

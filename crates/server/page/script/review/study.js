@@ -114,14 +114,11 @@ export function nextMistake() {
   if (!state.verdicts) return showVerdicts();
   const { record, analysis } = state;
   if (!record || !analysis) return undefined;
-  const rows = mistakes(analysis);
-  const next =
-    rows.find(
-      (verdict) => verdict.at > cardsShown() || (verdict.at === cardsShown() && state.at < record.calls.length),
-    ) ?? rows[0];
+  const rows = mistakes(record, analysis);
+  const next = rows.find((row) => row.step > state.at) ?? rows[0];
   if (!next) return say('There is no mistake.');
-  goTo(record.calls.length + next.at);
-  return say(`${SEAT[next.seat]} played the ${cardName(next.card)}.`);
+  goTo(next.step);
+  return say(`${SEAT[next.by]}, ${next.when}.`);
 }
 
 /** Plays on from a point, at the table where the board was played, else in a line of one's own. @param {number} cards */
@@ -184,7 +181,7 @@ export async function showVerdicts() {
   try {
     if (!state.analysis) state.analysis = await source.analyse(false);
     render();
-    if (!state.analysis.fair && state.analysis.cards.length) {
+    if (!state.analysis.fair && (state.analysis.cards.length || state.record?.calls.length)) {
       state.analysis = await source.analyse(true);
       render();
       say('The fair verdicts are in.');

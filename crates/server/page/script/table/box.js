@@ -33,7 +33,7 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
         'aria-describedby': 'meaning',
         on: {
           pointerenter: (/** @type {PointerEvent} */ event) => {
-            if (event.pointerType === 'mouse') pick(call);
+            if (event.pointerType === 'mouse' && may.has(call)) pick(call);
           },
           pointerdown: () => {
             beforeTap = candidate;

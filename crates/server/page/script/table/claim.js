@@ -58,7 +58,7 @@ export function openClaim(view, done) {
         say(`Claim refused. ${claimed.reason}`);
         answer.replaceChildren(
           note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }),
-          layoutDetails('A layout that breaks it', claimed.layout),
+          layoutDetails('A layout that breaks it', claimed.layout, 'One that you cannot rule out.'),
         );
         submit.replaceChildren('Claim again');
         cancel.replaceChildren('Play on');
@@ -115,6 +115,7 @@ export function openClaim(view, done) {
       answer,
       h('div', { class: 'go' }, submit, cancel),
     ),
+    { kind: 'beside' },
   );
   submit.focus();
 }

@@ -6,6 +6,7 @@ import { alert, say } from '../announce.js';
 import { meaningSentence } from '../parts/meaning.js';
 import { showClaim } from './asked.js';
 import { openClaim } from './claim.js';
+import { closeHint, loadFeedback, moreHint } from './hint.js';
 import { ask, boardKey, sortTrump, state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 
@@ -36,12 +37,15 @@ export function accept(view) {
     state.chosen = null;
     state.gather = null;
     state.lastShown = false;
+    state.hint = null;
+    state.feedback = null;
     state.made.clear();
     state.meanings.clear();
   }
   if (old && (old.at !== view.at || old.phase !== view.phase)) {
     state.candidate = null;
     state.chosen = null;
+    state.hint = null;
     state.meanings.clear();
     if (old.auction.calls.length !== view.auction.calls.length) state.made.clear();
   }
@@ -141,6 +145,19 @@ async function act(request) {
   }
 }
 
+/** Says what cannot be done where it is seen and heard, for a while. @param {string} fact */
+export function complain(fact) {
+  const trouble = { fact, more: '' };
+  state.trouble = trouble;
+  alert(fact);
+  render();
+  setTimeout(() => {
+    if (state.trouble !== trouble) return;
+    state.trouble = null;
+    render();
+  }, 4000);
+}
+
 /** @param {string|null} candidate */
 export function choose(candidate) {
   state.candidate = candidate;
@@ -154,7 +171,11 @@ export function call(made) {
   if (!view?.yours || view.phase !== 'auction') return;
   const note = state.note.trim() || undefined;
   state.note = '';
-  void act(() => ask('call', { call: made, at: view.at, note }));
+  const practises = view.settings.practice && view.settings.deals.kind === 'condition';
+  state.feedback = null;
+  void act(() => ask('call', { call: made, at: view.at, note })).then(() => {
+    if (practises) void loadFeedback(view.at, render);
+  });
 }
 
 /** A card clicked: played, or chosen first where the player wants that. @param {string} card */
@@ -180,8 +201,15 @@ export function play(card) {
 }
 
 export const undo = () => {
-  if (state.view?.undo.can) void act(() => ask('undo', {}));
+  const { view } = state;
+  if (view?.undo.can) void act(() => ask('undo', {}));
+  else if (view && !view.settings.practice && view.phase !== 'over') alert('This is a match: what is done is done.');
 };
+export const hint = () => {
+  if (state.view && !state.view.settings.practice) alert('This is a match: there are no hints.');
+  else void moreHint(render);
+};
+export const putHintAway = () => closeHint(render);
 export const next = () => void act(() => ask('next', {}));
 export const again = () => {
   if (state.view)

@@ -1,10 +1,10 @@
 // Keys into intentions. Two-key commands (a level and a strain, a suit and a rank) wait for their second key.
 
-/** @typedef {{kind: 'candidate'|'call', call: string} | {kind: 'card', card: string} | {kind: 'do', what: 'undo'|'claim'|'auction'|'text'|'next'|'confirm'|'last'} | {kind: 'half', text: string}} Intention */
+/** @typedef {{kind: 'candidate'|'call', call: string} | {kind: 'card', card: string} | {kind: 'do', what: 'undo'|'claim'|'auction'|'text'|'next'|'confirm'|'last'|'hint'} | {kind: 'half', text: string}} Intention */
 
 const RANKS = 'AKQJT98765432';
-/** @type {Record<string, 'undo'|'claim'|'auction'|'text'|'last'>} */
-const LETTERS = { Z: 'undo', M: 'claim', A: 'auction', T: 'text', L: 'last' };
+/** @type {Record<string, 'undo'|'claim'|'auction'|'text'|'last'|'hint'>} */
+const LETTERS = { Z: 'undo', M: 'claim', A: 'auction', T: 'text', L: 'last', I: 'hint' };
 
 /** A reader of keys that remembers the first half of a command. */
 export function keyReader() {

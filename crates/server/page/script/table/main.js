@@ -5,15 +5,15 @@ import { follow } from '../events.js';
 import { address, openTable, setOpenTable } from '../memory.js';
 import { onSettings, openSettings, prefs, setPrefs } from '../settings.js';
 import { addBar } from '../bar.js';
-import { alert, say } from '../announce.js';
+import { say } from '../announce.js';
 import { dialogOpen } from '../dialog.js';
-import { SEAT, callName, cardName } from '../words.js';
+import { SEAT, callName, cardName, sentenceCase } from '../words.js';
 import { boardChips } from '../parts/seat.js';
 import { empty } from '../parts/note.js';
 import { meaningSentence } from '../parts/meaning.js';
 import { felt, renderFelt } from './felt.js';
 import { side, renderSide, markCandidate } from './side.js';
-import { textLog, textNode, renderText } from './text.js';
+import { focusCommand, textLog, textNode, renderText } from './text.js';
 import { openInvite } from './invite.js';
 import { keyReader } from './keys.js';
 import { paceField } from './pace.js';
@@ -39,7 +39,10 @@ function render() {
   main.dataset.yours = String(view.yours && !state.gather && Date.now() >= state.settled);
   main.dataset.at = String(view.at);
   if (prefs.text) {
-    if (!textNode.isConnected) main.replaceChildren(title, textNode);
+    if (!textNode.isConnected) {
+      main.replaceChildren(title, textNode);
+      focusCommand();
+    }
     renderText(view, { ...game, leave: () => setPrefs({ text: false }) });
     return;
   }
@@ -66,8 +69,9 @@ function obey(intention, event) {
   const { view } = state;
   if (!view) return;
   if (intention.kind === 'candidate' || intention.kind === 'call') {
-    if (!view.yours) return alert('It is not your call.');
-    if (!view.auction.legal.includes(intention.call)) return alert(`${callName(intention.call)} is not possible now.`);
+    if (!view.yours) return game.complain('It is not your call.');
+    if (!view.auction.legal.includes(intention.call))
+      return game.complain(`${sentenceCase(`${callName(intention.call)} is not possible now`)}`);
     if (intention.kind === 'call') return game.call(intention.call);
     game.choose(intention.call);
     markCandidate();
@@ -76,9 +80,9 @@ function obey(intention, event) {
     return say(meaning ? meaningSentence(meaning) : callName(intention.call));
   }
   if (intention.kind === 'card') {
-    if (!view.yours) return alert('It is not your turn.');
+    if (!view.yours) return game.complain('It is not your turn.');
     if (!view.play?.legal.includes(intention.card))
-      return alert(`The ${cardName(intention.card)} cannot be played now.`);
+      return game.complain(`The ${cardName(intention.card)} cannot be played now.`);
     return game.play(intention.card);
   }
   if (intention.kind !== 'do') return undefined;
@@ -110,6 +114,9 @@ function obey(intention, event) {
     case 'text':
       setPrefs({ text: !prefs.text });
       break;
+    case 'hint':
+      game.hint();
+      break;
     case 'last':
       if (view.play?.last) game.showLast(true);
       break;
@@ -121,7 +128,18 @@ function obey(intention, event) {
 addEventListener('keydown', (event) => {
   const { view } = state;
   const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-  if (!view || typing || !prefs.keys || event.ctrlKey || event.metaKey || event.altKey || dialogOpen()) return;
+  // In text mode commands are typed: a single key must not act.
+  if (
+    !view ||
+    typing ||
+    !prefs.keys ||
+    (prefs.text && event.key.toLowerCase() !== 't') ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    dialogOpen()
+  )
+    return;
   if (event.key === 'Escape') {
     keys.forget();
     state.chosen = null;

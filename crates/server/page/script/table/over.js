@@ -1,6 +1,6 @@
 // When the board is over: all four hands, the result, what happened at the other table, and the way on.
 import { h } from '../dom.js';
-import { SCORING, SEAT, contractNode, rich, signed } from '../words.js';
+import { SCORING, SEAT, contractNode, rich, sentenceCase, signed } from '../words.js';
 import { side } from '../cards.js';
 import { address } from '../memory.js';
 /** @typedef {import('../types.js').View} View */
@@ -49,6 +49,7 @@ export function resultPanel(view, { next, again, table, key }) {
         : 'Passed out',
     ),
     h('p', { class: 'bigscore' }, gain(turn * played.score_ns)),
+    result.claim && h('p', { class: 'sm' }, ...rich(sentenceCase(result.claim))),
     view.settings.compare &&
       first &&
       h(
@@ -74,7 +75,7 @@ export function resultPanel(view, { next, again, table, key }) {
       'div',
       { class: 'go' },
       match.last
-        ? h('a', { class: 'btn primary', href: '/' }, 'Match over: to the start')
+        ? h('a', { class: 'btn primary', href: '/' }, match.boards === 1 ? 'To the start' : 'Match over: to the start')
         : h(
             'button',
             { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } },

@@ -8,15 +8,17 @@ import { meaningNode } from '../parts/meaning.js';
 import { address } from '../memory.js';
 import { prefs } from '../settings.js';
 import { biddingBox, waitingBox } from './box.js';
+import { feedbackPanel, hintPanel, mayHint } from './hint.js';
 import { scoreSheet } from './over.js';
 import { boardKey, state } from './state.js';
 /** @typedef {import('../types.js').View} View */
-/** @typedef {{choose: (call: string|null) => void, call: (call: string) => void, read: (at: number) => void, undo: () => void, showLast: (shown: boolean) => void, showAuction: () => void, claim: () => void, invite: () => void}} SideActions */
+/** @typedef {{choose: (call: string|null) => void, call: (call: string) => void, read: (at: number) => void, undo: () => void, showLast: (shown: boolean) => void, showAuction: () => void, claim: () => void, invite: () => void, hint: () => void, putHintAway: () => void}} SideActions */
 
 const slot = () => h('div', { class: 'slot' });
 const slots = {
   first: slot(),
   box: slot(),
+  hint: slot(),
   meaning: slot(),
   last: slot(),
   auction: slot(),
@@ -29,6 +31,7 @@ export const side = h(
   { class: 'side' },
   slots.first,
   slots.box,
+  slots.hint,
   slots.meaning,
   slots.last,
   slots.auction,
@@ -66,8 +69,8 @@ function meaningPanel(view) {
           'p',
           { class: 'muted sm' },
           view.yours
-            ? 'Point at a call to see how partner will read it. Click a call in the auction to see what it showed.'
-            : 'Click a call in the auction to see what it showed.',
+            ? `${matchMedia('(hover: none)').matches ? 'Tap' : 'Point at'} a call to see how partner will read it. Choose a call in the auction to see what it showed.`
+            : 'Choose a call in the auction to see what it showed.',
         ),
     h(
       'p',
@@ -199,6 +202,10 @@ export function renderSide(view, actions) {
     ],
     () => (auction || state.reading !== null ? meaningPanel(view) : null),
   );
+  show(slots.hint, [state.hint, state.feedback], () => [
+    feedbackPanel(),
+    hintPanel({ more: actions.hint, close: actions.putHintAway }),
+  ]);
   const last = play?.last ?? null;
   show(slots.last, [phase, last, state.lastShown], () =>
     phase === 'play' && last
@@ -231,12 +238,39 @@ export function renderSide(view, actions) {
   );
   show(
     slots.controls,
-    [phase, view.undo, view.play?.left, Boolean(last), seated, state.lastShown, state.auctionShown],
+    [
+      phase,
+      view.undo,
+      view.play?.left,
+      Boolean(last),
+      seated,
+      state.lastShown,
+      state.auctionShown,
+      view.settings.practice,
+      mayHint(view),
+    ],
     () =>
       h(
         'div',
         { class: 'controls' },
         seated &&
+          view.settings.practice &&
+          phase !== 'over' &&
+          h(
+            'button',
+            {
+              class: 'btn',
+              type: 'button',
+              'data-focus': 'hint',
+              disabled: !mayHint(view),
+              on: { click: actions.hint },
+            },
+            icon('hint'),
+            'Hint',
+            h('kbd', { class: 'only-wide' }, 'I'),
+          ),
+        seated &&
+          (view.settings.practice || view.undo.asks) &&
           h(
             'button',
             {

@@ -7,7 +7,7 @@ import { meaningSentence } from '../parts/meaning.js';
 import { state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
+/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, hint: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
 
 /** @param {string[]} cards */
 const handWords = (cards) =>
@@ -49,7 +49,7 @@ function status(view) {
 }
 
 const COMMANDS =
-  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, agree, refuse, next, review, graphics';
+  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, hint, agree, refuse, next, review, graphics';
 
 /**
  * What a command answers; an empty answer means that it acted.
@@ -104,6 +104,7 @@ function command(typed, view, actions) {
   const act = {
     claim: actions.claim,
     undo: actions.undo,
+    hint: actions.hint,
     agree: () => actions.answer(true),
     refuse: () => actions.answer(false),
     next: actions.next,
@@ -121,6 +122,7 @@ const parts = {
   hands: h('div'),
   auction: h('p'),
   trick: h('p'),
+  hint: h('div'),
   actions: h('div'),
   log: h('ol', { class: 'textlog', 'aria-label': 'Answers' }),
 };
@@ -141,6 +143,8 @@ const input = h('input', {
   autocapitalize: 'none',
   spellcheck: 'false',
 });
+/** The place to type, as soon as text mode is shown: commands belong there and nowhere else. */
+export const focusCommand = () => input.focus();
 /** The whole of text mode, built once. */
 export const textNode = h(
   'div',
@@ -151,6 +155,7 @@ export const textNode = h(
     h('h2', { id: 'text-now' }, 'Now'),
     parts.status,
     parts.trick,
+    parts.hint,
     parts.actions,
   ),
   h(
@@ -201,6 +206,9 @@ export function renderText(view, actions) {
   now = () => [view, actions];
   parts.status.replaceChildren(status(view));
   parts.trick.replaceChildren(view.phase === 'play' ? `On the table: ${trickWords(view, view.play?.trick)}.` : '');
+  parts.hint.replaceChildren(
+    ...(state.hint?.steps.slice(0, state.hint.shown) ?? []).map((step) => h('p', {}, `${step.title}: ${step.text}`)),
+  );
   parts.auction.replaceChildren(`${auctionWords(view)}.`);
   show(parts.hands, view.hands, () =>
     h(

@@ -1,0 +1,111 @@
+// Hints, step by step: what to think of, what there is to choose from, and only then the call or the card. And what is to be
+// said of the call just made, where one practises.
+import { h } from '../dom.js';
+import { json, post, sentence } from '../api.js';
+import { callNode, rich, sentenceCase } from '../words.js';
+import { say } from '../announce.js';
+import { note } from '../parts/note.js';
+import { state } from './state.js';
+/** @typedef {import('../types.js').View} View */
+
+/** The path of something about this table. @param {string} what */
+const path = (what) => `/api/tables/${encodeURIComponent(state.table)}/${what}`;
+
+/** Whether a hint may be asked for now. @param {View} view */
+export const mayHint = (view) => view.settings.practice && view.yours && !view.asked;
+
+/** Asks for a hint, or shows one step more of it. @param {() => void} render */
+export async function moreHint(render) {
+  const { view, hint } = state;
+  if (!view || !mayHint(view)) return;
+  if (hint && hint.steps.length) {
+    state.hint = { ...hint, shown: Math.min(hint.shown + 1, hint.steps.length) };
+    render();
+    const step = hint.steps[state.hint.shown - 1];
+    say(`${step.title}. ${step.text}`);
+    return;
+  }
+  const at = view.at;
+  state.hint = { at, steps: [], shown: 0, trouble: null };
+  render();
+  try {
+    /** @type {import('../types.js').Hint} */
+    const answer = await post(path('hint'), {}, state.key);
+    if (state.view?.at !== answer.at) return;
+    state.hint = { at, steps: answer.steps, shown: 1, trouble: null };
+    say(`${answer.steps[0].title}. ${answer.steps[0].text}`);
+  } catch (error) {
+    if (state.view?.at === at) state.hint = { at, steps: [], shown: 0, trouble: sentence(error) };
+  }
+  render();
+}
+
+/** @param {() => void} render */
+export const closeHint = (render) => {
+  state.hint = null;
+  render();
+};
+
+/** @param {{more: () => void, close: () => void}} actions */
+export function hintPanel({ more, close }) {
+  const { hint } = state;
+  if (!hint) return null;
+  const last = hint.shown >= hint.steps.length;
+  return h(
+    'section',
+    { class: 'panel hintp', 'aria-label': 'Hint' },
+    h(
+      'header',
+      {},
+      h('h2', {}, 'Hint'),
+      h('button', { class: 'btn quiet', type: 'button', on: { click: close } }, 'Put away'),
+    ),
+    hint.trouble
+      ? note('err', hint.trouble)
+      : hint.steps.length === 0
+        ? h('p', { class: 'muted sm' }, 'One moment …')
+        : hint.steps.slice(0, hint.shown).map((step) =>
+            h(
+              'div',
+              { class: 'hintstep' },
+              h('h3', {}, step.title),
+              step.text.split('\n').map((line) => h('p', {}, ...rich(line))),
+            ),
+          ),
+    !last &&
+      hint.steps.length > 0 &&
+      h(
+        'button',
+        { class: 'btn primary', type: 'button', 'data-focus': 'more-hint', on: { click: more } },
+        hint.shown + 1 === hint.steps.length ? 'Tell me' : 'Tell me more',
+      ),
+  );
+}
+
+/** Asks what is to be said of the call just made. @param {number} at @param {() => void} render */
+export async function loadFeedback(at, render) {
+  try {
+    state.feedback = await json(path(`feedback/${at}`), { key: state.key });
+    render();
+  } catch {
+    // An extra: the board goes on without it.
+  }
+}
+
+/** What is to be said of one's last call. */
+export function feedbackPanel() {
+  const said = state.feedback;
+  if (!said) return null;
+  const better = [callNode(said.system), ' ', ...rich(sentenceCase(said.system_meaning))];
+  return h(
+    'div',
+    { class: 'panel feedback' },
+    said.same
+      ? note('ok', ['Your ', callNode(said.call), ' is the system’s call.'])
+      : note(
+          '',
+          ['You called ', callNode(said.call), said.fits ? '.' : ', which does not show your hand.'],
+          ['The system calls ', ...better],
+        ),
+  );
+}

@@ -1,0 +1,358 @@
+//! What would you bid or play here, and why: asked for, step by step. First what to think of, then what there is to choose
+//! from, then the call or the card.
+//!
+//! A hint is made from a [`View`], so it knows what the player knows. Calls are those of the system that the table plays;
+//! declarer's cards are those of [`players::bridge::advise`], a defender's those of a Monte Carlo player.
+
+use std::sync::Arc;
+
+use bidding::System;
+use bridge::score::Scoring;
+use bridge::{BySide, Call, Contract, Hand, Seat, View};
+use cards::{Card, Suit};
+use players::bridge::{AdviceSettings, CardPlayer as _, MonteCarlo, MonteCarloSettings, NoAdvice, advise};
+use search::Budget;
+use serde::Serialize;
+use single_dummy::english::{English, Language as _};
+
+use crate::refusal::Refusal;
+use crate::{robots, text, words};
+
+/// A hint, step by step.
+#[derive(Debug, Serialize)]
+pub(crate) struct Hint {
+    /// How many moves were made when it was asked for.
+    at: usize,
+    steps: Vec<Step>,
+    #[serde(with = "text::option")]
+    call: Option<Call>,
+    #[serde(with = "text::option")]
+    card: Option<Card>,
+}
+
+/// One step: what it is about, and a few sentences.
+#[derive(Debug, Serialize)]
+struct Step {
+    title: &'static str,
+    text: String,
+}
+
+/// What is said of a call that was made.
+#[derive(Debug, Serialize)]
+pub(crate) struct Feedback {
+    at: usize,
+    #[serde(with = "text")]
+    call: Call,
+    #[serde(with = "text")]
+    system: Call,
+    /// What the call made shows.
+    meaning: String,
+    /// What the system's call shows.
+    system_meaning: String,
+    /// Whether the call is the system's.
+    same: bool,
+    /// Whether the hand is one that the call made shows.
+    fits: bool,
+}
+
+/// Points by which a hand may miss a call that is worth a thought.
+const SLACK: u32 = 1;
+/// Calls that are named as worth a thought.
+const NAMED: usize = 4;
+/// Layouts that a defender's hint looks at.
+const LAYOUTS: usize = 60;
+
+/// A hint for the seat of the view, whose turn it is; `at` is how many moves were made.
+pub(crate) fn hint(
+    view: &View,
+    at: usize,
+    system: &Arc<System>,
+    scoring: Scoring,
+    budget: &Budget,
+) -> Result<Hint, Refusal> {
+    let Some(contract) = view.contract else { return call_hint(view, at, system) };
+    let (mut steps, card) = if contract.declarer == view.seat {
+        declarer_steps(view, contract, system, budget)?
+    } else {
+        defender_steps(view, contract, system, scoring, budget)
+    };
+    steps.retain(|step| !step.text.is_empty());
+    Ok(Hint { at, steps, call: None, card: Some(card) })
+}
+
+/// What is to be said of the call at a place, made by the seat of the view.
+pub(crate) fn feedback(view: &View, at: usize, system: &System) -> Result<Feedback, Refusal> {
+    let call = view.auction.calls().get(at).copied();
+    let call = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
+    let before = bridge::Auction::from_calls(view.dealer, view.auction.calls()[..at].iter().copied());
+    let before = before.map_err(|(_, error)| Refusal::broken(error))?;
+    if before.to_call() != Some(view.seat) {
+        return Err(Refusal::NotAllowed("only one's own calls are looked at".into()));
+    }
+    // Cards may have been played since.
+    let played = view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(view.seat));
+    let hand = view.hand | played;
+    let choice = system.call(hand, &before, view.vulnerability).map_err(Refusal::broken)?;
+    let meaning = robots::meaning(system, &before, call, view.vulnerability)?;
+    let same = choice.call == call;
+    Ok(Feedback {
+        at,
+        call,
+        system: choice.call,
+        meaning: meaning.to_string(),
+        system_meaning: choice.meaning.to_string(),
+        same,
+        fits: same || meaning.fits(hand),
+    })
+}
+
+fn call_hint(view: &View, at: usize, system: &System) -> Result<Hint, Refusal> {
+    let over = |_| Refusal::NotNow("the auction is over".into());
+    let choice = system.call(view.hand, &view.auction, view.vulnerability).map_err(over)?;
+    let hand = format!("You have {} points, {}.", words::points(view.hand), words::shape(view.hand));
+    let heard = heard(view, system);
+    let forced = system.is_forced(&view.auction, view.vulnerability);
+    let forced = if forced { " You may not pass." } else { "" };
+    let close = system.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
+    let told = |call: Call| {
+        let meaning = robots::meaning(system, &view.auction, call, view.vulnerability).ok()?;
+        Some(format!("{call}: {meaning}."))
+    };
+    let mut named: Vec<Call> = close.into_iter().take(NAMED).collect();
+    // In the order of the box, so that the first is not the answer.
+    named.sort_unstable();
+    let candidates = match named.len() {
+        1 => String::new(),
+        _ => named.iter().filter_map(|&call| told(call)).collect::<Vec<_>>().join("\n"),
+    };
+    let mut steps = vec![
+        Step { title: "What you know", text: format!("{hand}{heard}{forced}") },
+        Step { title: "Calls to think of", text: candidates },
+        Step { title: "The call", text: told(choice.call).unwrap_or_default() },
+    ];
+    steps.retain(|step| !step.text.is_empty());
+    Ok(Hint { at, steps, call: Some(choice.call), card: None })
+}
+
+/// What the others' last bids showed.
+fn heard(view: &View, system: &System) -> String {
+    let meanings = system.meanings(&view.auction, view.vulnerability);
+    let others = [
+        (view.seat.partner(), "Partner’s"),
+        (view.seat.previous(), "Your right’s"),
+        (view.seat.next(), "Your left’s"),
+    ];
+    let last = |seat: Seat| {
+        let calls = view.auction.iter().zip(&meanings);
+        calls.rev().find(|((by, call), _)| *by == seat && *call != Call::Pass)
+    };
+    let told = |(seat, whose): (Seat, &str)| {
+        last(seat).map(|((_, call), meaning)| format!(" {whose} {call} showed {meaning}."))
+    };
+    others.into_iter().filter_map(told).collect()
+}
+
+fn declarer_steps(
+    view: &View,
+    contract: Contract,
+    system: &Arc<System>,
+    budget: &Budget,
+) -> Result<(Vec<Step>, Card), Refusal> {
+    let count = Step { title: "Count", text: count(view, contract) };
+    let systems = BySide::new([Some(Arc::clone(system)), Some(Arc::clone(system))]);
+    let settings = AdviceSettings { systems, threads: 1, seed: 1, ..AdviceSettings::default() };
+    let advice = match advise(view, &settings, budget) {
+        Ok(advice) => advice,
+        Err(NoAdvice::OnlyCard(card)) => {
+            let only = Step { title: "The card", text: format!("{card} is the only card you may play.") };
+            return Ok((vec![only], card));
+        }
+        Err(NoAdvice::Equal) => {
+            let card = view.legal_cards().lowest().ok_or_else(nothing)?;
+            return Ok((
+                vec![count, Step { title: "The card", text: format!("{card}: all come to the same.") }],
+                card,
+            ));
+        }
+        Err(_) => return Err(nothing()),
+    };
+    let card = advice.card.ok_or_else(nothing)?;
+    let plays_for = English.plays_for(&advice.plan.plays_for).capitalised().to_string();
+    let steps = vec![
+        count,
+        Step { title: "What to play for", text: ended(&plays_for) },
+        Step {
+            title: "The card",
+            text: ended(&format!("{card}. {}", English.advice(&advice).capitalised())),
+        },
+    ];
+    Ok((steps, card))
+}
+
+fn nothing() -> Refusal {
+    Refusal::Busy("no advice was found in time: ask again".into())
+}
+
+/// Tricks needed and tricks in sight.
+fn count(view: &View, contract: Contract) -> String {
+    let Some(play) = &view.play else { return String::new() };
+    let needed = contract.bid.level().tricks().saturating_sub(play.won(view.seat.side()));
+    let dummy = view.dummy.unwrap_or(Hand::EMPTY);
+    let gone = play.cards().iter().copied().collect::<Hand>();
+    let tops: Vec<(usize, Suit)> =
+        Suit::DESCENDING.into_iter().map(|suit| (tops(view.hand, dummy, gone, suit), suit)).collect();
+    let sum: usize = tops.iter().map(|&(count, _)| count).sum();
+    let held = tops.iter().filter(|&&(count, _)| count > 0);
+    let held: Vec<String> = held.map(|(count, suit)| format!("{count} in {}", suit.name())).collect();
+    let need = match needed {
+        0 => "The contract is made; overtricks are left to play for.".to_owned(),
+        needed => format!("You need {} more.", words::tricks(needed)),
+    };
+    let winners = if sum == 0 {
+        "No winner is sure yet.".to_owned()
+    } else {
+        format!("Top winners: {}.", words::list(&held))
+    };
+    let short = needed.saturating_sub(sum);
+    let rest = if short > 0 {
+        format!(" {} must come from somewhere else.", words::capitalised(&words::tricks(short)))
+    } else {
+        String::new()
+    };
+    format!("{need} {winners}{rest}")
+}
+
+/// The tricks that a side can take from the top in one suit.
+fn tops(hand: Hand, dummy: Hand, gone: Hand, suit: Suit) -> usize {
+    let mut out = (Hand::ALL - gone).only(suit);
+    let mut run = 0;
+    while let Some(highest) = out.highest().filter(|&card| hand.contains(card) || dummy.contains(card)) {
+        out.remove(highest);
+        run += 1;
+    }
+    run.min(hand.in_suit(suit).len().max(dummy.in_suit(suit).len()))
+}
+
+fn defender_steps(
+    view: &View,
+    contract: Contract,
+    system: &Arc<System>,
+    scoring: Scoring,
+    budget: &Budget,
+) -> (Vec<Step>, Card) {
+    let won = view.play.as_ref().map_or(0, |play| play.won(view.seat.side()));
+    let needed = (14 - contract.bid.level().tricks()).saturating_sub(won);
+    let aim = match needed {
+        0 => "The contract is beaten; every further trick counts.".to_owned(),
+        needed => format!("You need {} more to beat the contract.", words::tricks(needed)),
+    };
+    let settings = MonteCarloSettings { samples: LAYOUTS, scoring, ..MonteCarloSettings::default() };
+    let decision = MonteCarlo::new(settings, Some(Arc::clone(system)), 1, budget).play(view);
+    let card = decision.choice;
+    let one_suit = view.legal_cards().iter().all(|legal| legal.suit() == card.suit());
+    let suit = if one_suit { String::new() } else { format!("Look at {}.", card.suit().name()) };
+    let steps = vec![
+        Step { title: "Count", text: format!("{aim}{}", points_left(view, contract, system)) },
+        Step { title: "Which suit", text: suit },
+        Step { title: "The card", text: ended(&format!("{card}. {}", words::capitalised(&decision.reason))) },
+    ];
+    (steps, card)
+}
+
+/// What partner can hold, by what declarer showed, dummy has and one holds.
+fn points_left(view: &View, contract: Contract, system: &System) -> String {
+    let meanings = system.meanings(&view.auction, view.vulnerability);
+    let calls = view.auction.iter().zip(&meanings);
+    let Some((_, shown)) = calls.rev().find(|((seat, _), _)| *seat == contract.declarer) else {
+        return String::new();
+    };
+    let declarer = shown.usual().map_or(shown.hcp, |usual| usual.hcp);
+    let (low, high) = (declarer.low.floor(), declarer.high.floor());
+    let heard = format!(" Declarer showed {low} to {high} points");
+    let Some(dummy) = view.dummy else { return format!("{heard}.") };
+    let play = view.play.as_ref();
+    let dealt = |seat: Seat, left: Hand| left | play.map_or(Hand::EMPTY, |play| play.played_by(seat));
+    let seen = words::points(dealt(view.seat, view.hand)) + words::points(dealt(contract.dummy(), dummy));
+    let rest = 40 - seen;
+    if rest < low {
+        return format!("{heard}.");
+    }
+    let partner = match ((rest - high).max(0), rest - low) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    };
+    format!("{heard}, you and dummy have {seen}: that leaves {partner} for partner.")
+}
+
+/// The text with a full stop.
+fn ended(text: &str) -> String {
+    if text.is_empty() || text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use bridge::{Board, Table};
+
+    use super::*;
+
+    const DEAL: &str = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
+
+    fn told(table: &Table, seat: Seat) -> Hint {
+        let system = Arc::new(System::named("sayc").unwrap());
+        let budget = Budget::unlimited().nodes(3_000_000);
+        hint(&table.view(seat), 0, &system, Scoring::Imps, &budget).unwrap()
+    }
+
+    #[test]
+    fn a_call_is_hinted_at_step_by_step_and_named_last() {
+        let mut table =
+            Table::new(Board { dealer: Seat::South, ..Board::numbered(1, DEAL.parse().unwrap()) });
+        let hint = told(&table, Seat::South);
+        assert_eq!(hint.call, Some("1NT".parse().unwrap()));
+        assert!(
+            hint.steps[0].text.starts_with("You have 15 points, 3 spades, 3 hearts, 4 diamonds and 3 clubs")
+        );
+        assert!(hint.steps.last().unwrap().text.starts_with("1NT: "), "{hint:?}");
+        ["1NT", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+        let north = told(&table, Seat::North);
+        assert!(north.steps[0].text.contains("Partner’s 1NT showed"), "{north:?}");
+    }
+
+    #[test]
+    fn a_card_is_hinted_at_by_counting_first() {
+        let mut table =
+            Table::with_contract(Board::numbered(1, DEAL.parse().unwrap()), "1NT by S".parse().unwrap());
+        let lead = told(&table, Seat::West);
+        assert!(lead.steps[0].text.contains("You need 7 tricks more"), "{lead:?}");
+        assert!(table.legal_cards().contains(lead.card.unwrap()));
+        table.play("H5".parse().unwrap()).unwrap();
+        let declarer = told(&table, Seat::South);
+        assert!(
+            declarer.steps[0].text.starts_with("You need 7 tricks more. Top winners: 1 in spades"),
+            "{declarer:?}"
+        );
+        assert!(table.legal_cards().contains(declarer.card.unwrap()));
+    }
+
+    /// East and West change hands: South, who cannot see them, is told the same.
+    #[test]
+    fn a_hint_tells_nothing_of_hidden_cards() {
+        let swapped = "N:AQ2.432.432.5432 J76.T765.765.876 543.A98.AT98.AK9 KT98.KQJ.KQJ.QJT";
+        let hints = [DEAL, swapped].map(|deal| {
+            let board = Board { dealer: Seat::South, ..Board::numbered(1, deal.parse().unwrap()) };
+            format!("{:?}", told(&Table::new(board), Seat::South))
+        });
+        assert_eq!(hints[0], hints[1]);
+    }
+
+    #[test]
+    fn a_call_made_is_compared_with_the_systems() {
+        let system = System::named("sayc").unwrap();
+        let mut table =
+            Table::new(Board { dealer: Seat::South, ..Board::numbered(1, DEAL.parse().unwrap()) });
+        ["1D", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
+        let said = feedback(&table.view(Seat::South), 0, &system).unwrap();
+        assert_eq!((said.system.to_string().as_str(), said.same), ("1NT", false));
+        assert!(feedback(&table.view(Seat::South), 1, &system).is_err(), "West's call is West's");
+    }
+}
