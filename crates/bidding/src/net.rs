@@ -5,7 +5,11 @@
 //! ([`Net::from_rules`], Figure 21) is a chain of else links, one node a priority, highest first; below each hang the
 //! rules of that priority, special cases under general ones; the default actions stand in the last node.
 
+mod refine;
+
 use crate::Range;
+
+pub use refine::{Example, Induction, Refinement};
 
 /// Ranges that some features must lie in, all of them; no range at all holds everywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -91,6 +95,8 @@ struct Node<F, A> {
     actions: Vec<A>,
     regular: Vec<NodeId>,
     or_else: Vec<NodeId>,
+    /// How many examples it has learned from.
+    examples: usize,
 }
 
 /// A selection strategy: states to sets of actions.
@@ -114,14 +120,9 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     /// A net of one node, the root, that suggests `actions` everywhere.
     #[must_use]
     pub fn new(actions: Vec<A>) -> Self {
-        let root = Node {
-            conditions: Conditions::none(),
-            priority: 0,
-            actions,
-            regular: Vec::new(),
-            or_else: Vec::new(),
-        };
-        Self { nodes: vec![root] }
+        let mut net = Self { nodes: Vec::new() };
+        net.push(Conditions::none(), actions, 0);
+        net
     }
 
     /// The root.
@@ -140,15 +141,6 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     /// Makes `to` an alternative where no special case of `from` applies.
     pub fn link_else(&mut self, from: NodeId, to: NodeId) {
         self.nodes[from].or_else.push(to);
-    }
-
-    /// Adds the node of states that meet the conditions of both parents, under both (section 4.2.3).
-    pub fn intersect(&mut self, first: NodeId, second: NodeId, actions: Vec<A>) -> NodeId {
-        let conditions = self.nodes[first].conditions.and(&self.nodes[second].conditions);
-        let node = self.add(conditions, actions);
-        self.link(first, node);
-        self.link(second, node);
-        node
     }
 
     /// Builds the net of some rules (Figure 21): the skeleton by priority, the rules in their places, the default
@@ -177,7 +169,8 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     }
 
     fn push(&mut self, conditions: Conditions<F>, actions: Vec<A>, priority: i32) -> NodeId {
-        self.nodes.push(Node { conditions, priority, actions, regular: Vec::new(), or_else: Vec::new() });
+        let (regular, or_else) = (Vec::new(), Vec::new());
+        self.nodes.push(Node { conditions, priority, actions, regular, or_else, examples: 0 });
         self.nodes.len() - 1
     }
 
@@ -221,28 +214,44 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     /// The actions suggested to a state: those of the most specific nodes it certainly belongs to (Figure 5).
     pub fn actions(&self, state: &impl State<F>) -> Vec<A> {
         let mut actions = Vec::new();
-        self.collect(Self::ROOT, state, &mut actions);
+        self.visit(Self::ROOT, state, &mut |node| {
+            for action in &self.nodes[node].actions {
+                if !actions.contains(action) {
+                    actions.push(action.clone());
+                }
+            }
+        });
         actions
     }
 
-    fn collect(&self, place: NodeId, state: &impl State<F>, actions: &mut Vec<A>) -> bool {
+    /// The most specific nodes that a state certainly belongs to, of those that suggest something.
+    pub fn most_specific(&self, state: &impl State<F>) -> Vec<NodeId> {
+        let mut nodes = Vec::new();
+        self.visit(Self::ROOT, state, &mut |node| {
+            if !nodes.contains(&node) {
+                nodes.push(node);
+            }
+        });
+        nodes
+    }
+
+    /// Says whether the state has found actions at this node or below.
+    fn visit(&self, place: NodeId, state: &impl State<F>, found: &mut impl FnMut(NodeId)) -> bool {
         let node = &self.nodes[place];
         if !node.conditions.0.iter().all(|&(feature, range)| state.lies_in(feature, range)) {
             return false;
         }
         for links in [&node.regular, &node.or_else] {
-            let mut found = false;
+            let mut below = false;
             for &child in links {
-                found |= self.collect(child, state, actions);
+                below |= self.visit(child, state, found);
             }
-            if found {
+            if below {
                 return true;
             }
         }
-        for action in &node.actions {
-            if !actions.contains(action) {
-                actions.push(action.clone());
-            }
+        if !node.actions.is_empty() {
+            found(place);
         }
         !node.actions.is_empty()
     }
@@ -257,6 +266,12 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// How many examples a node has learned from.
+    #[must_use]
+    pub fn examples(&self, node: NodeId) -> usize {
+        self.nodes[node].examples
     }
 
     /// The nodes, each with its conditions, priority and actions: for people who look inside.
