@@ -73,6 +73,8 @@ pub enum Feature {
     NotShortest(Suit),
     /// 1 if the suit is the one to open with five-card majors.
     FirstBid(Suit),
+    /// 1 if the suit is the one to open with four-card majors.
+    LongestFirstBid(Suit),
     /// 1 if the first suit is the one to bid over partner's second, cheapest of the four-card suits first.
     UpTheLine(Suit, Suit),
 
@@ -271,6 +273,7 @@ impl Feature {
             F::IsLongest(suit) => shape(i32::from(length(suit) == sorted()[0])),
             F::NotShortest(suit) => shape(i32::from(length(suit) > sorted()[3])),
             F::FirstBid(suit) => shape(i32::from(first_bid(lengths) == suit)),
+            F::LongestFirstBid(suit) => shape(i32::from(longest_first_bid(lengths) == suit)),
             F::UpTheLine(suit, over) => shape(i32::from(up_the_line(lengths, over) == Some(suit))),
             F::Shortest => shape(sorted()[3]),
             F::Longest => shape(sorted()[0]),
@@ -421,6 +424,17 @@ fn first_bid(lengths: &Lengths) -> Suit {
     } else {
         minor
     }
+}
+
+/// The longest suit; of two five-card suits the higher, of four-card suits hearts, spades, diamonds, clubs.
+fn longest_first_bid(lengths: &Lengths) -> Suit {
+    let longest = Suit::ALL.into_iter().map(|suit| lengths[suit]).max().expect("there are suits");
+    let order = if longest >= 5 {
+        Suit::DESCENDING
+    } else {
+        [Suit::Hearts, Suit::Spades, Suit::Diamonds, Suit::Clubs]
+    };
+    order.into_iter().find(|&suit| lengths[suit] == longest).expect("some suit is the longest")
 }
 
 fn up_the_line(lengths: &Lengths, over: Suit) -> Option<Suit> {

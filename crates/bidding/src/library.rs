@@ -6,7 +6,7 @@ macro_rules! texts {
     };
 }
 
-const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc"];
+const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc", "acol"];
 
 const MODULES: &[(&str, &str)] = texts![
     "modules/advances",
@@ -34,8 +34,10 @@ const MODULES: &[(&str, &str)] = texts![
     "modules/notrump",
     "modules/notrump-defence",
     "modules/notrump-modern",
+    "modules/notrump-rebid-strong",
     "modules/notrump-standard",
     "modules/notrump-two",
+    "modules/notrump-weak",
     "modules/ogust",
     "modules/opener-rebids",
     "modules/openings",

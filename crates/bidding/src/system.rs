@@ -78,7 +78,7 @@ pub struct RuleId {
 }
 
 impl System {
-    /// A system of the library, `two-over-one` or `sayc`, as it stands.
+    /// A system of the library, `two-over-one`, `sayc` or `acol`, as it stands.
     ///
     /// # Errors
     /// If there is no system of that name.

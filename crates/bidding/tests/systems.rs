@@ -8,7 +8,7 @@ use bridge::{Auction, Board, Call, Contract, Deal, Hand, Seat, Vulnerability};
 use cards::random::generator;
 use cards::{Card, Rank, Suit};
 
-const SYSTEMS: [&str; 2] = ["two-over-one", "sayc"];
+const SYSTEMS: [&str; 3] = ["two-over-one", "sayc", "acol"];
 
 /// Bids a random board and checks every call on the way.
 fn bid_out(system: &System, board: &Board) -> Auction {
@@ -125,19 +125,52 @@ fn conventions_are_switched_on_and_off() {
 
 #[test]
 fn whole_auctions_worked_out_by_hand_are_bid() {
-    let system = System::named("two-over-one").unwrap();
-    let text = include_str!("../../../testdata/bidding/auctions.tsv");
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [deal, dealer, vulnerability, expected] = fields[..] else { panic!("{line}") };
-        let board = Board {
-            number: None,
-            dealer: dealer.parse().unwrap(),
-            vulnerability: vulnerability.parse().unwrap(),
-            deal: deal.parse().unwrap(),
-        };
-        assert_eq!(bid_out(&system, &board).to_string(), expected, "{deal}");
+    let files = [
+        ("two-over-one", include_str!("../../../testdata/bidding/auctions.tsv")),
+        ("acol", include_str!("../../../testdata/bidding/acol-auctions.tsv")),
+    ];
+    for (name, text) in files {
+        let system = System::named(name).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [deal, dealer, vulnerability, expected] = fields[..] else { panic!("{line}") };
+            let board = Board {
+                number: None,
+                dealer: dealer.parse().unwrap(),
+                vulnerability: vulnerability.parse().unwrap(),
+                deal: deal.parse().unwrap(),
+            };
+            assert_eq!(bid_out(&system, &board).to_string(), expected, "{name}: {deal}");
+        }
     }
+}
+
+#[test]
+fn each_side_is_read_by_its_own_system() {
+    let [acol, sayc] = ["acol", "sayc"].map(|name| System::named(name).unwrap());
+    let table = System::at_table(&acol, &sayc);
+    let meaning = |dealer: Seat, calls: &str, call: &str| {
+        let calls = calls.split_whitespace().map(|call| call.parse().unwrap());
+        let auction = Auction::from_calls(dealer, calls).unwrap();
+        let read = |system: &System| {
+            system.meaning(&auction, call.parse().unwrap(), Vulnerability::None).unwrap().to_string()
+        };
+        (read(&table), read(&acol), read(&sayc))
+    };
+    // The dealer's own calls, then those of the other side after a pass.
+    let (here, weak, strong) = meaning(Seat::North, "", "1NT");
+    assert!(here == weak && here != strong, "{here}");
+    let (here, weak, strong) = meaning(Seat::East, "", "1NT");
+    assert!(here == strong && here != weak, "{here}");
+    let (here, weak, strong) = meaning(Seat::West, "P", "1NT");
+    assert!(here == weak && here != strong, "{here}");
+    // Whoever sits where, a call is made by the system of the side to call.
+    let hand: Hand = "K82.Q74.AJ5.KT63".parse().unwrap();
+    let opens =
+        |dealer: Seat| table.bid(hand, &Auction::new(dealer), Vulnerability::None).unwrap().to_string();
+    assert_eq!((opens(Seat::South), opens(Seat::West)), ("1NT".into(), "1C".into()));
+    let rule = table.deciding_rule(hand, &Auction::new(Seat::West), Vulnerability::None).unwrap();
+    assert_eq!(rule, sayc.deciding_rule(hand, &Auction::new(Seat::West), Vulnerability::None).unwrap());
 }
 
 #[test]

@@ -109,6 +109,7 @@ const CLASSES: &[FeatureClass] = classes! {
     "shortest suit" Nothing false |_, _| Some(Feature::Shortest);
     "longest suit" Nothing false |_, _| Some(Feature::Longest);
     "flat" Nothing false |_, _| Some(Feature::Flat);
+    "longest first bid" Suit false |s, _| Some(Feature::LongestFirstBid(s?));
     "trump tricks" Suit false |s, _| Some(Feature::TrumpTricks(s?));
 };
 

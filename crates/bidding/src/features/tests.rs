@@ -43,6 +43,10 @@ fn distribution() {
     check(SHAPELY, F::FirstBid(Spades), "1");
     check("AJ75.Q83.AQ5.J73", F::FirstBid(Clubs), "1");
     check("AJT9.Q87.AQ52.J8", F::FirstBid(Diamonds), "1");
+    check(SHAPELY, F::LongestFirstBid(Spades), "1");
+    check("AJ75.Q832.AQ5.J7", F::LongestFirstBid(Hearts), "1");
+    check("AJ75.Q8.AQ5.J732", F::LongestFirstBid(Spades), "1");
+    check("A75.Q832.8.AJ732", F::LongestFirstBid(Clubs), "1");
     check("KQJ4.8643.652.42", F::UpTheLine(Hearts, Clubs), "1");
 }
 

@@ -151,6 +151,9 @@ fn hand_atom(words: &[&str]) -> Option<Atom> {
         [longer, "longer", "than", shorter] => difference(longer, shorter, 1)?,
         [longer, "as", "long", "as", shorter] => difference(longer, shorter, 0)?,
         [suit, "is", "the", "suit", "to", "open"] => of_suit("first bid", suit_term(suit)?, at_least(1)),
+        [suit, "is", "the", "longest", "suit", "to", "open"] => {
+            of_suit("longest first bid", suit_term(suit)?, at_least(1))
+        }
         ["together", counted, ref what @ ..] => Atom::Together(End::Least, feature(what)?, range(counted)?),
         ["on", "average", counted, ref what @ ..] => {
             Atom::Together(End::Average, feature(what)?, range(counted)?)

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Who is vulnerable
     #[arg(long, default_value = "None", value_name = "WHO")]
     vul: Vulnerability,
-    /// The system all four play: sayc, two-over-one, with modules switched as in 'sayc +splinters', or a file
+    /// The system all four play: sayc, two-over-one, acol, with modules switched as in 'sayc +splinters', or a file
     #[arg(long, default_value = SYSTEM, value_name = "SYSTEM")]
     system: String,
     /// Who calls: rules, borel, pidm, policy, with settings; its own system is then the one that counts

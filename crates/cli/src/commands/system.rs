@@ -20,7 +20,7 @@ use crate::systems;
 
 /// Look at bidding systems: their modules, what is wrong with their rules, what they do in a position
 ///
-/// A system is named as in the library (sayc, two-over-one) or by its file, and modules may be switched after the
+/// A system is named as in the library (sayc, two-over-one, acol) or by its file, and modules may be switched after the
 /// name: 'two-over-one +bergen -drury'.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\

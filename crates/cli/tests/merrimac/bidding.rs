@@ -65,9 +65,9 @@ fn systems_are_listed_and_checked() {
     std::fs::write(&file, "system Mine\nuse openings\n").unwrap();
     let refused = merrimac(["system", "check", file.to_str().unwrap(), "--hands", "40"]).refused();
     assert!(refused.contains("expected"), "{refused}");
-    let refused = merrimac(["system", "check", "acol"]).refused();
+    let refused = merrimac(["system", "check", "goren"]).refused();
     assert!(
-        refused.contains("no system is called `acol`, expected two-over-one, sayc, or a file"),
+        refused.contains("no system is called `goren`, expected two-over-one, sayc, acol, or a file"),
         "{refused}"
     );
 }

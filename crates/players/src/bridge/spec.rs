@@ -482,7 +482,7 @@ mod tests {
         check("mc+rules", "`mc+rules` is not a bidder and a card player, expected such as rules+mc");
         check(
             "rules:system=goren",
-            "`rules` has no setting `system=goren`, expected system=two-over-one or sayc",
+            "`rules` has no setting `system=goren`, expected system=two-over-one or sayc or acol",
         );
         check(
             "policy:style=wild",
