@@ -56,4 +56,4 @@ pub use robot::Robot;
 pub use rules::Rules;
 pub use single_dummy::sampled::Method;
 pub use spec::{BidderSpec, BuiltIn, CardSpec, SYSTEM, Source, Spec, SpecError};
-pub use tricks::{Estimate, Evaluator, by_losers};
+pub use tricks::{Estimate, Evaluator, by_losers, by_total};

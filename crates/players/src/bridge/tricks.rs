@@ -1,10 +1,11 @@
-//! What a contract is worth before a card is played: tricks double dummy, or by losing tricks.
+//! What a contract is worth before a card is played: tricks double dummy, by losing tricks, or by total tricks.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ::bridge::score::{self, Points};
 use ::bridge::{Auction, Contract, Deal, Hand, Seat, Side, Strain, Vulnerability};
+use bidding::features::{Feature, Scope};
 use cards::{Card, Rank, Suit};
 use double_dummy::{Config, Par, Solver, par};
 use search::Budget;
@@ -17,6 +18,8 @@ pub enum Estimate {
     DoubleDummy,
     /// By the losing-trick count of the two hands, [`by_losers`].
     Losers,
+    /// By the points and trumps of the two hands, [`by_total`].
+    Total,
 }
 
 /// Declarer's tricks by the losing-trick count (Amit and Markovitch 2006, section 5.1.2).
@@ -49,6 +52,18 @@ pub fn by_losers(declarer: Hand, dummy: Hand, strain: Strain) -> usize {
         }
     };
     13usize.saturating_sub(losers)
+}
+
+/// Declarer's tricks by the simplified principle of total tricks (Amit and Markovitch 2006, section 5.4.4): every trump is
+/// a trick, and so are three high-card points.
+///
+/// The paper gives no more than that. Here the points count from 20, where the two sides are equal and the principle
+/// says as many tricks as trumps; and no trump counts as a suit of seven.
+#[must_use]
+pub fn by_total(declarer: Hand, dummy: Hand, strain: Strain) -> usize {
+    let trumps = strain.suit().map_or(7, |trump| declarer.in_suit(trump).len() + dummy.in_suit(trump).len());
+    let points = |hand: Hand| Feature::Hcp(Scope::Hand).value(hand).floor();
+    (trumps as i32 + (points(declarer) + points(dummy) - 20).div_euclid(3)).clamp(0, 13) as usize
 }
 
 /// Estimates contracts of many deals, each strain and declarer once.
@@ -97,7 +112,10 @@ impl Evaluator {
         let solved = self.solver.as_ref().map(|solver| solver.borrow_mut().tricks(deal, strain, declarer));
         let tricks = match solved {
             Some(Ok(tricks)) => tricks,
-            _ => by_losers(deal.hand(declarer), deal.hand(declarer.partner()), strain),
+            _ => {
+                let count = if self.estimate == Estimate::Total { by_total } else { by_losers };
+                count(deal.hand(declarer), deal.hand(declarer.partner()), strain)
+            }
         };
         self.known.borrow_mut().insert(key, tricks);
         tricks
@@ -140,6 +158,21 @@ mod tests {
         // The hand with more trumps is the one that counts, and too few trumps cost.
         check("A65.543.K53.J765", "432.2.A42.AKQ432", Strain::Clubs, 9);
         check("AKQ.A432.A432.43", "432.K65.K65.8765", Strain::Spades, 7);
+    }
+
+    #[test]
+    fn three_points_and_a_trump_are_a_trick_each() {
+        let total = |declarer: &str, dummy: &str, strain| {
+            by_total(declarer.parse().unwrap(), dummy.parse().unwrap(), strain)
+        };
+        // 20 points and eight trumps; a point less; three points more; no trump.
+        assert_eq!(total("AK432.K32.432.43", "Q65.Q54.A65.Q765", Strain::Spades), 8);
+        assert_eq!(total("AK432.K32.432.43", "J65.Q54.A65.Q765", Strain::Spades), 7);
+        assert_eq!(total("AK432.K32.432.43", "Q65.Q54.AK5.Q765", Strain::Spades), 9);
+        assert_eq!(total("AK432.K32.432.43", "Q65.Q54.A65.Q765", Strain::NoTrump), 7);
+        let deal = Deal::random(&mut generator(3, 1));
+        let counted = by_total(deal.hand(Seat::North), deal.hand(Seat::South), Strain::Hearts);
+        assert_eq!(Evaluator::new(Estimate::Total).tricks(&deal, Strain::Hearts, Seat::North), counted);
     }
 
     #[test]
