@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let style = args.get(1).map_or("natural", String::as_str);
     let seed: u64 = args.get(2).map_or(Ok(7), |seed| seed.parse())?;
     let policy = Arc::new(Policy::named(style).ok_or("no such style")??);
-    let demonstrator = Demonstrator::new(Arc::clone(&policy));
+    let demonstrator = Demonstrator::new(Arc::clone(&policy), 0);
     let (mut calls, mut inside, mut all, mut widths) = (0u32, [0u32; 5], 0u32, [0u32; 5]);
     let (mut slowest, start) = (0.0, Instant::now());
     for number in 1..=deals {

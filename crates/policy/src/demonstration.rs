@@ -203,6 +203,7 @@ fn is_good(hand: Hand, suit: Suit) -> bool {
 #[derive(Debug)]
 pub struct Demonstrator {
     policy: Arc<Policy>,
+    threads: usize,
     /// Deals that fit an auction. They change the time, never the answer.
     worlds: RwLock<FxHashMap<Key, Arc<Worlds>>>,
 }
@@ -211,10 +212,11 @@ pub struct Demonstrator {
 type Key = (Vec<Call>, [bool; 2]);
 
 impl Demonstrator {
-    /// Knows nothing yet.
+    /// Knows nothing yet. The policy is asked on so many threads, 0 meaning one for each core; what is found is the same
+    /// for any number.
     #[must_use]
-    pub fn new(policy: Arc<Policy>) -> Self {
-        Self { policy, worlds: RwLock::default() }
+    pub fn new(policy: Arc<Policy>, threads: usize) -> Self {
+        Self { policy, threads, worlds: RwLock::default() }
     }
 
     /// The policy that is explained.
@@ -233,14 +235,11 @@ impl Demonstrator {
         call: Call,
         vulnerability: Vulnerability,
     ) -> Result<Demonstration, IllegalCall> {
-        auction.check(call)?;
-        let before = self.worlds_after(auction.calls(), relative(auction.dealer(), vulnerability));
-        let calls = before.distributions(&self.policy)?;
-        let frequency = calls.iter().map(|calls| calls.probability(call)).sum::<f32>() / calls.len() as f32;
-        let hands = self.hands(auction, call, vulnerability)?;
+        let worlds = self.worlds_with(auction, call, vulnerability)?;
+        let hands: Vec<Hand> = callers_hands(&worlds, auction).collect();
         let doubled = (call == Call::Double).then(|| auction.last_bid()).flatten();
         let doubled = doubled.and_then(|(_, bid)| bid.strain().suit());
-        Ok(Demonstration { call, frequency, shown: Shown::of(&hands, doubled) })
+        Ok(Demonstration { call, frequency: worlds.frequency(), shown: Shown::of(&hands, doubled) })
     }
 
     /// Hands with which the policy makes a call now, and made the caller's calls before: what [`Shown`] counts.
@@ -253,10 +252,20 @@ impl Demonstrator {
         call: Call,
         vulnerability: Vulnerability,
     ) -> Result<Vec<Hand>, IllegalCall> {
+        let worlds = self.worlds_with(auction, call, vulnerability)?;
+        Ok(callers_hands(&worlds, auction).collect())
+    }
+
+    /// Deals that fit an auction and a call, the dealer called North.
+    fn worlds_with(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Arc<Worlds>, IllegalCall> {
         auction.check(call)?;
         let calls: Vec<Call> = auction.calls().iter().copied().chain([call]).collect();
-        let worlds = self.worlds_after(&calls, relative(auction.dealer(), vulnerability));
-        Ok(worlds.hands(Seat::North.plus(auction.calls().len())).collect())
+        Ok(self.worlds_after(&calls, relative(auction.dealer(), vulnerability)))
     }
 
     /// What each call of an auction showed when it was made.
@@ -281,7 +290,8 @@ impl Demonstrator {
             return worlds;
         }
         let worlds = match calls.split_last() {
-            None => Worlds::new(Seat::North, of_north(vulnerable), None, SAMPLE, generator(SEED, 0)),
+            None => Worlds::new(Seat::North, of_north(vulnerable), None, SAMPLE, generator(SEED, 0))
+                .on_threads(self.threads),
             Some((&last, before)) => {
                 let mut worlds = self.worlds_after(before, vulnerable).as_ref().clone();
                 worlds.push(&self.policy, last).expect("a prefix of an auction is an auction");
@@ -296,6 +306,11 @@ impl Demonstrator {
         kept.insert((calls.to_vec(), vulnerable), Arc::clone(&worlds));
         worlds
     }
+}
+
+/// The hands of whoever is to call after the auction, in deals whose dealer is called North.
+fn callers_hands(worlds: &Worlds, auction: &Auction) -> impl Iterator<Item = Hand> {
+    worlds.hands(Seat::North.plus(auction.calls().len()))
 }
 
 /// Whether the dealer's side and the other are vulnerable.

@@ -110,6 +110,8 @@ impl Turn {
 }
 
 const _: () = assert!(HAND_BITS + 52 == FEATURES);
+// Sums of the first layer fit 16 bits.
+const _: () = assert!(127 * (MOST_TURN_BITS + HAND) <= i16::MAX as usize);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 //!
 //! A [`Policy`] is read from bytes ([`weights`]) or is one of the [styles](STYLES) that come with the program.
 //! It sees a [`Turn`], the auction as the player to call sees it, and a hand ([`features`]), and answers with a
-//! [`Distribution`] over the legal calls. Thousands of hands are asked together, which is twice as fast as one by one.
+//! [`Distribution`] over the legal calls. Thousands of hands are asked together, which is faster than one by one.
 //!
 //! The answer depends on the weights and the question alone: sums are integers, and the little that is not is
 //! arithmetic that every processor does alike. The crate does no input or output and draws nothing at random but from
@@ -33,13 +33,19 @@ pub use features::Turn;
 pub use weights::WeightsError;
 pub use worlds::{Belief, Worlds};
 
+use std::ops::ControlFlow;
+
 use bridge::Hand;
+use search::Parallel;
 
 use net::Net;
 use weights::Weights;
 
 /// The styles that come with the program: how near to two over one each was held in training is told in `training/`.
 pub const STYLES: [&str; 2] = ["natural", "free"];
+
+/// So many questions take much longer than to start a thread: some two milliseconds.
+const WORTH_A_THREAD: usize = net::BATCH;
 
 /// A bidder that was learned.
 #[derive(Debug)]
@@ -88,8 +94,35 @@ impl Policy {
         &self,
         questions: impl IntoIterator<Item = (&'a Turn, Hand)>,
     ) -> Vec<Distribution> {
+        self.distributions_on(1, questions)
+    }
+
+    /// The same on so many threads, 0 meaning one for each core.
+    #[must_use]
+    pub fn distributions_on<'a>(
+        &self,
+        threads: usize,
+        questions: impl IntoIterator<Item = (&'a Turn, Hand)>,
+    ) -> Vec<Distribution> {
         let questions: Vec<(&Turn, Hand)> = questions.into_iter().collect();
-        let outputs = self.net.outputs(questions.iter().map(|&(turn, hand)| turn.features(hand)));
-        questions.iter().zip(&outputs).map(|((turn, _), output)| Distribution::new(turn, output)).collect()
+        let answer = |part: &[(&Turn, Hand)]| -> Vec<Distribution> {
+            let outputs = self.net.outputs(part.iter().map(|&(turn, hand)| turn.features(hand)));
+            part.iter().zip(&outputs).map(|((turn, _), output)| Distribution::new(turn, output)).collect()
+        };
+        if questions.len() <= WORTH_A_THREAD {
+            return answer(&questions);
+        }
+        let mut answers = Vec::with_capacity(questions.len());
+        let answered = Parallel::on(threads).map(
+            questions.chunks(WORTH_A_THREAD),
+            |_| (),
+            |(), part| Ok(answer(part)),
+            |part| {
+                answers.extend(part);
+                ControlFlow::Continue(())
+            },
+        );
+        answered.expect("nothing stops the work");
+        answers
     }
 }

@@ -8,7 +8,7 @@
 //! 0.001 in any probability.
 
 use crate::features::CALLS;
-use crate::kernel::{self, MOST, ROWS};
+use crate::kernel::{MOST, Matrix, Pair};
 use crate::weights::{HEADS, Layer, Weights};
 
 /// What the net says of one input.
@@ -33,23 +33,25 @@ pub(crate) struct Net {
 struct Dense {
     scales: Vec<f32>,
     biases: Vec<f32>,
-    weights: Vec<i16>,
+    weights: Matrix,
 }
 
 impl Dense {
     fn new(layer: Layer, units: usize) -> Self {
-        let rows = layer.scales.len().next_multiple_of(ROWS);
         let Layer { mut scales, mut biases, weights } = layer;
-        scales.resize(rows, 0.0);
-        biases.resize(rows, 0.0);
-        let mut weights: Vec<i16> = weights.into_iter().map(i16::from).collect();
-        weights.resize(rows * units, 0);
+        let weights = Matrix::new(&weights, units);
+        scales.resize(weights.rows(), 0.0);
+        biases.resize(weights.rows(), 0.0);
         Self { scales, biases, weights }
     }
 }
 
-/// Inputs that go through a layer together: their activations fit the cache beside the rows.
-const BATCH: usize = 16;
+/// Inputs that go through a layer together: weights are read once for all of them, and what belongs to the inputs
+/// still fits the second-level cache.
+pub(crate) const BATCH: usize = 48;
+
+/// Added to a number from 0 to 2^15, it leaves the nearest integer in the low bits, as vectors as well as one by one.
+const TO_INTEGER: f32 = 8_388_608.0;
 
 impl Net {
     pub(crate) fn new(weights: Weights) -> Self {
@@ -96,25 +98,25 @@ impl Net {
 
     /// Adds up the columns of the bits that are set.
     fn first_layer(&self, features: impl Iterator<Item = usize>, scratch: &mut Scratch) {
-        let sums = &mut scratch.sums;
+        let sums = &mut scratch.first;
         sums.clear();
-        sums.resize(self.units, 0);
+        sums.resize(self.units, 0i16);
         for feature in features {
             let column = &self.first.weights[feature * self.units..][..self.units];
             for (sum, &weight) in sums.iter_mut().zip(column) {
                 // Never too large; a check would keep the loop from becoming vectors in development builds.
-                *sum = sum.wrapping_add(i32::from(weight));
+                *sum = sum.wrapping_add(i16::from(weight));
             }
         }
         let rows = self.first.scales.iter().zip(&self.first.biases);
         let active =
-            sums.iter().zip(rows).map(|(&sum, (&scale, &bias))| (sum as f32 * scale + bias).max(0.0));
+            sums.iter().zip(rows).map(|(&sum, (&scale, &bias))| (f32::from(sum) * scale + bias).max(0.0));
         scratch.active.extend(active);
     }
 
     /// Scales the activations of each input to integers and multiplies them with the rows of a layer.
     fn sums(&self, layer: &Dense, scratch: &mut Scratch) {
-        let Scratch { active, scaled, steps, sums } = scratch;
+        let Scratch { active, scaled, steps, sums, .. } = scratch;
         scaled.clear();
         steps.clear();
         for active in active.chunks_exact(self.units) {
@@ -127,20 +129,27 @@ impl Net {
             }
             let largest = lanes.into_iter().fold(f32::MIN_POSITIVE, f32::max);
             let per_unit = f32::from(MOST) / largest;
-            scaled.extend(active.iter().map(|&active| (active * per_unit + 0.5) as i32 as i16));
+            let pairs = active.as_chunks().0.iter();
+            scaled.extend(
+                pairs.map(|pair: &[f32; 2]| {
+                    pair.map(|active| (active * per_unit + TO_INTEGER).to_bits() as i16)
+                }),
+            );
             steps.push(largest / f32::from(MOST));
         }
         sums.clear();
         sums.resize(layer.scales.len() * steps.len(), 0);
-        kernel::products(&layer.weights, scaled, self.units, sums);
+        layer.weights.products(scaled, sums);
     }
 }
 
 /// Memory that the layers of a batch share.
 #[derive(Debug, Default)]
 struct Scratch {
+    /// Sums of the first layer, of one input.
+    first: Vec<i16>,
     active: Vec<f32>,
-    scaled: Vec<i16>,
+    scaled: Vec<Pair>,
     /// What one step of the scaled activations is worth, for each input.
     steps: Vec<f32>,
     sums: Vec<i32>,

@@ -2,9 +2,10 @@
 //!
 //! A particle filter. It starts from random deals; each call weighs them by the likelihood of the call with the
 //! caller's hand, and they are drawn again by weight. Deals that were drawn more than once are told apart by moves that
-//! keep the distribution (Metropolis and Hastings): the cards of seats that have not called are dealt again, which costs nothing, and a
-//! few cards of the caller are exchanged with another seat, accepted by the likelihood of all calls of both. So the
-//! sample stays as large as it was, however unlikely the auction.
+//! keep the distribution (Metropolis and Hastings): the cards of seats that have not called are dealt again, which costs
+//! nothing, and a few cards of the caller are exchanged with another seat, accepted by the likelihood of all calls of
+//! both. The more deals were drawn twice, the more such moves are made. So the sample stays as large as it was, however
+//! unlikely the auction, and a call that tells little costs little.
 //!
 //! Everything follows from the seed and the calls. What is drawn is as good as the policy describes the callers; a
 //! [`Belief`] tells how far it is trusted.
@@ -35,6 +36,11 @@ impl Belief {
         let share = calls.probability(call) / calls.probability(calls.best());
         f64::from(libm::powf(share, self.power) + self.floor)
     }
+
+    /// The largest likelihood.
+    fn most(self) -> f64 {
+        1.0 + f64::from(self.floor)
+    }
 }
 
 /// Deals that fit the calls so far, each as likely as the others.
@@ -48,7 +54,10 @@ pub struct Worlds {
     deals: Vec<World>,
     /// The calls of each seat with the turns at which they were made.
     calls: BySeat<Vec<(Turn, Call)>>,
+    /// How likely the last call was, on average over the deals before it.
+    frequency: f32,
     rng: Random,
+    threads: usize,
 }
 
 /// A deal, and how likely it makes the calls of each seat.
@@ -58,12 +67,24 @@ struct World {
     likelihood: BySeat<f64>,
 }
 
+/// A deal that may take the place of another.
+#[derive(Debug)]
+struct Move {
+    place: usize,
+    /// With the likelihood of what has been asked so far.
+    world: World,
+    /// Who have exchanged cards.
+    seats: [Seat; 2],
+    /// How likely it must make the calls of both to be accepted.
+    least: f64,
+}
+
 /// Fresh deals are proposed at a seat's first call until the weights are as good as so large a share of the sample.
 const ENOUGH: f64 = 0.5;
 /// So many times the sample is proposed at most.
 const MOST_PROPOSALS: usize = 6;
-/// Questions to the policy for moves after one call, for each deal of the sample.
-const QUESTIONS_A_DEAL: usize = 6;
+/// Questions to the policy for moves after one call, for each deal that was drawn again.
+const QUESTIONS_A_REPEAT: usize = 12;
 /// Cards that are exchanged in a move, at most.
 const MOST_EXCHANGED: usize = 3;
 
@@ -84,7 +105,9 @@ impl Worlds {
             beliefs: BySeat::from_fn(|_| Belief::FOLLOWS),
             deals: Vec::with_capacity(size),
             calls: BySeat::from_fn(|_| Vec::new()),
+            frequency: 1.0,
             rng: rng.clone(),
+            threads: 1,
         };
         for _ in 0..size {
             let mut hands = BySeat::from_fn(|_| Hand::EMPTY);
@@ -111,6 +134,12 @@ impl Worlds {
         Self { beliefs, ..self }
     }
 
+    /// The same, asking the policy on so many threads; 0 means one for each core. The deals are the same for any number.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
     /// The calls so far.
     #[must_use]
     pub fn auction(&self) -> &Auction {
@@ -127,14 +156,10 @@ impl Worlds {
         self.deals.iter().map(move |world| world.hands[seat])
     }
 
-    /// What the policy says of the hand to call in every deal.
-    ///
-    /// # Errors
-    /// If the auction is over.
-    pub fn distributions(&self, policy: &Policy) -> Result<Vec<Distribution>, IllegalCall> {
-        let turn = Turn::new(&self.auction, self.vulnerability)?;
-        let seat = self.auction.to_call().ok_or(IllegalCall::Over)?;
-        Ok(policy.distributions(self.hands(seat).map(|hand| (&turn, hand))))
+    /// How often the last call is made, over the deals that fit the calls before; always, if the caller's hand is seen.
+    #[must_use]
+    pub fn frequency(&self) -> f32 {
+        self.frequency
     }
 
     /// Takes a call into account.
@@ -146,17 +171,18 @@ impl Worlds {
         let turn = Turn::new(&self.auction, self.vulnerability)?;
         let seat = self.auction.to_call().ok_or(IllegalCall::Over)?;
         self.auction.push(call)?;
+        self.frequency = 1.0;
         if Some(seat) == self.known {
             return Ok(());
         }
-        self.weigh(policy, seat, &turn, call);
+        let repeats = self.weigh(policy, seat, &turn, call);
         self.calls[seat].push((turn, call));
-        self.move_cards(policy, seat);
+        self.move_cards(policy, seat, repeats);
         Ok(())
     }
 
-    /// Draws the deals again by the likelihood of a call.
-    fn weigh(&mut self, policy: &Policy, seat: Seat, turn: &Turn, call: Call) {
+    /// Draws the deals again by the likelihood of a call, and tells how many were drawn before.
+    fn weigh(&mut self, policy: &Policy, seat: Seat, turn: &Turn, call: Call) -> usize {
         let size = self.deals.len();
         let mut proposals: Vec<World> = Vec::with_capacity(size);
         let mut weights: Vec<f64> = Vec::with_capacity(size);
@@ -165,7 +191,12 @@ impl Worlds {
             if !proposals.is_empty() {
                 fresh.iter_mut().for_each(|world| self.deal_free(world));
             }
-            let calls = policy.distributions(fresh.iter().map(|world| (turn, world.hands[seat])));
+            let questions = fresh.iter().map(|world| (turn, world.hands[seat]));
+            let calls = policy.distributions_on(self.threads, questions);
+            if proposals.is_empty() {
+                let sum: f32 = calls.iter().map(|calls| calls.probability(call)).sum();
+                self.frequency = sum / size as f32;
+            }
             for (mut world, calls) in fresh.into_iter().zip(&calls) {
                 let likelihood = self.beliefs[seat].likelihood(calls, call);
                 world.likelihood[seat] *= likelihood;
@@ -184,57 +215,91 @@ impl Worlds {
         let step = weights.iter().sum::<f64>() / size as f64;
         let mut next = step * self.rng.random::<f64>();
         let mut drawn = Vec::with_capacity(size);
-        let mut sum = 0.0;
+        let (mut sum, mut repeats) = (0.0, 0);
         for (world, weight) in proposals.iter().zip(&weights) {
             sum += weight;
+            let before = drawn.len();
             while next < sum && drawn.len() < size {
                 drawn.push(world.clone());
                 next += step;
             }
+            repeats += (drawn.len() - before).saturating_sub(1);
         }
         while drawn.len() < size {
             drawn.push(drawn.last().or(proposals.last()).expect("there are proposals").clone());
         }
         self.deals = drawn;
+        repeats
     }
 
-    /// Exchanges cards of the caller, and deals the cards of those again who have not called.
-    fn move_cards(&mut self, policy: &Policy, seat: Seat) {
-        let mut questions_left = QUESTIONS_A_DEAL * self.deals.len();
+    /// Deals the cards of those again who have not called, and exchanges cards of the caller.
+    fn move_cards(&mut self, policy: &Policy, seat: Seat, repeats: usize) {
+        let mut deals = std::mem::take(&mut self.deals);
+        deals.iter_mut().for_each(|world| self.deal_free(world));
+        self.deals = deals;
+        let mut questions_left = QUESTIONS_A_REPEAT * repeats;
         while questions_left > 0 {
-            let mut deals = std::mem::take(&mut self.deals);
-            deals.iter_mut().for_each(|world| self.deal_free(world));
-            self.deals = deals;
-            let mut moved: Vec<(World, [Seat; 2])> = Vec::with_capacity(self.deals.len());
-            for mut world in self.deals.clone() {
-                let other = self.other(seat);
-                self.exchange(&mut world, seat, other);
-                moved.push((world, [seat, other]));
+            let moves = (0..self.deals.len()).map(|place| self.proposed(place, seat)).collect();
+            let (accepted, asked) = self.accepted(policy, moves);
+            for Move { place, world, .. } in accepted {
+                self.deals[place] = world;
             }
-            let mut questions: Vec<(&Turn, Hand)> = Vec::new();
-            for (world, seats) in &moved {
-                for &seat in seats {
-                    questions.extend(self.calls[seat].iter().map(|(turn, _)| (turn, world.hands[seat])));
-                }
-            }
-            let answers = policy.distributions(questions);
-            let mut unread = answers.iter();
-            let mut likelihood = |seat: Seat| -> f64 {
-                let calls = self.calls[seat].iter().zip(unread.by_ref());
-                calls.map(|((_, call), answer)| self.beliefs[seat].likelihood(answer, *call)).product()
-            };
-            let new: Vec<[f64; 2]> = moved.iter().map(|(_, seats)| seats.map(&mut likelihood)).collect();
-            questions_left = questions_left.saturating_sub(answers.len().max(1));
-            for ((place, (mut world, seats)), new) in moved.into_iter().enumerate().zip(new) {
-                let old: f64 = seats.iter().map(|&seat| world.likelihood[seat]).product();
-                if new[0] * new[1] >= old * self.rng.random::<f64>() {
-                    for (seat, new) in seats.into_iter().zip(new) {
-                        world.likelihood[seat] = new;
+            questions_left = questions_left.saturating_sub(asked.max(1));
+        }
+    }
+
+    /// A deal with cards of the seat exchanged with another, to be accepted or not.
+    fn proposed(&mut self, place: usize, seat: Seat) -> Move {
+        let mut world = self.deals[place].clone();
+        self.deal_free(&mut world);
+        let seats = [seat, self.other(seat)];
+        self.exchange(&mut world, seats);
+        let before: f64 = seats.iter().map(|&seat| world.likelihood[seat]).product();
+        for seat in seats {
+            world.likelihood[seat] = 1.0;
+        }
+        Move { place, world, seats, least: before * self.rng.random::<f64>() }
+    }
+
+    /// The moves whose deals make the calls likely enough, and how many questions it took to know. The last calls are
+    /// asked first, and no more where the likelihood is too small already.
+    fn accepted(&self, policy: &Policy, mut moves: Vec<Move>) -> (Vec<Move>, usize) {
+        let mut questions_asked = 0;
+        for back in 1.. {
+            for first in [true, false] {
+                let of_seat = |moved: &Move| moved.seats[usize::from(!first)];
+                let call =
+                    |seat: Seat| self.calls[seat].len().checked_sub(back).map(|at| &self.calls[seat][at]);
+                let questions = moves.iter().filter_map(|moved| {
+                    let seat = of_seat(moved);
+                    call(seat).map(|(turn, _)| (turn, moved.world.hands[seat]))
+                });
+                let answers = policy.distributions_on(self.threads, questions);
+                questions_asked += answers.len();
+                let mut unread = answers.iter();
+                moves.retain_mut(|moved| {
+                    let seat = of_seat(moved);
+                    if let Some((_, call)) = call(seat) {
+                        let answer = unread.next().expect("an answer for every question");
+                        moved.world.likelihood[seat] *= self.beliefs[seat].likelihood(answer, *call);
                     }
-                    self.deals[place] = world;
-                }
+                    let seats = moved.seats.iter();
+                    let at_most: f64 = seats
+                        .map(|&seat| {
+                            let asked = if seat == of_seat(moved) || !first { back } else { back - 1 };
+                            let left = self.calls[seat].len().saturating_sub(asked);
+                            let most = self.beliefs[seat].most();
+                            (0..left).fold(moved.world.likelihood[seat], |likelihood, _| likelihood * most)
+                        })
+                        .product();
+                    at_most >= moved.least
+                });
+            }
+            if moves.iter().all(|moved| moved.seats.iter().all(|&seat| self.calls[seat].len() <= back)) {
+                break;
             }
         }
+        (moves, questions_asked)
     }
 
     /// Another seat whose hand is not seen.
@@ -247,7 +312,7 @@ impl Worlds {
         }
     }
 
-    fn exchange(&mut self, world: &mut World, one: Seat, other: Seat) {
+    fn exchange(&mut self, world: &mut World, [one, other]: [Seat; 2]) {
         let count = self.rng.random_range(1..=MOST_EXCHANGED);
         let mut draw = |hand: Hand| {
             let cards = shuffled(hand, &mut self.rng);

@@ -15,7 +15,7 @@ fn natural() -> Arc<Policy> {
 #[test]
 fn nine_hands_in_ten_lie_inside_each_range() {
     let policy = natural();
-    let demonstrator = Demonstrator::new(Arc::clone(&policy));
+    let demonstrator = Demonstrator::new(Arc::clone(&policy), 0);
     let (mut calls, mut inside) = (0u32, [0u32; 5]);
     for number in 1..=20 {
         let board = Board::numbered(number, Deal::random(&mut generator(11, number as u64)));
@@ -40,7 +40,7 @@ fn nine_hands_in_ten_lie_inside_each_range() {
 
 #[test]
 fn a_notrump_opening_shows_what_people_expect() {
-    let demonstrator = Demonstrator::new(natural());
+    let demonstrator = Demonstrator::new(natural(), 0);
     let notrump: Call = "1NT".parse().unwrap();
     let auction = Auction::new(Seat::West);
     let one = demonstrator.demonstration(&auction, notrump, Vulnerability::None).unwrap();
@@ -50,7 +50,7 @@ fn a_notrump_opening_shows_what_people_expect() {
     assert!((0.02..0.08).contains(&one.frequency), "{}", one.frequency);
     assert!(Suit::ALL.into_iter().all(|suit| one.shown.lengths[suit].low >= 2));
     // Who deals, and what was asked before, makes no difference.
-    let other = Demonstrator::new(natural());
+    let other = Demonstrator::new(natural(), 0);
     other.demonstration(&Auction::new(Seat::North), "1S".parse().unwrap(), Vulnerability::None).unwrap();
     let north = other.demonstration(&Auction::new(Seat::North), notrump, Vulnerability::None).unwrap();
     assert_eq!(one, north);
@@ -58,7 +58,7 @@ fn a_notrump_opening_shows_what_people_expect() {
 
 #[test]
 fn an_illegal_call_shows_nothing() {
-    let demonstrator = Demonstrator::new(natural());
+    let demonstrator = Demonstrator::new(natural(), 0);
     let auction = Auction::new(Seat::North);
     assert!(demonstrator.demonstration(&auction, Call::Double, Vulnerability::All).is_err());
 }

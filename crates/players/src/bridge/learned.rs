@@ -72,7 +72,7 @@ impl Explainer {
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {
         let system = System::named(NAMES).expect("a system of the library");
-        Self { demonstrator: Demonstrator::new(policy), system }
+        Self { demonstrator: Demonstrator::new(policy, 0), system }
     }
 
     /// The policy that is explained.
