@@ -4,15 +4,24 @@
 //! outline, points and lengths, narrows a [`Knowledge`] to sample from; the finer picture, which points go with which
 //! shape, is met by rejection: setting up a sampler that counts shapes costs more than the draws it saves.
 
-use bridge::{Auction, PartialDeal, Seat, Side, View, Vulnerability};
-use cards::Suit;
-use dealing::Knowledge;
+use bridge::{Auction, Hand, PartialDeal, Seat, Side, View, Vulnerability};
+use cards::{BySuit, Suit};
+use dealing::{Knowledge, Range};
 
 use crate::{Meaning, System};
 
-/// The last meaning of each hidden hand that has called.
+/// What is known of each hidden hand that has called.
 #[derive(Debug, Clone, Default)]
-pub struct Inferences(Vec<(Seat, Meaning)>);
+pub struct Inferences(Vec<(Seat, Inference)>);
+
+/// What is known of one hand.
+#[derive(Debug, Clone)]
+struct Inference {
+    hcp: Range,
+    lengths: BySuit<Range>,
+    /// The meaning of the last call, where a system has one.
+    meaning: Option<Meaning>,
+}
 
 impl Inferences {
     /// From the calls that the player with this view has heard, each read by the system of its side.
@@ -37,11 +46,23 @@ impl Inferences {
             // The last call of each seat is among the last four.
             if index + 4 >= count && hidden(seat) {
                 let meaning = system(seat.side()).meaning(&before, call, vulnerability);
-                last.extend(meaning.ok().map(|meaning| (seat, meaning)));
+                last.extend(meaning.ok().map(|meaning| (seat, Inference::from(meaning))));
             }
             before.push(call).expect("a prefix of an auction is an auction");
         }
         Self(last)
+    }
+
+    /// Adds what is known of a hand that has called: its points and lengths.
+    pub fn add(&mut self, seat: Seat, hcp: Range, lengths: BySuit<Range>) {
+        self.0.push((seat, Inference { hcp, lengths, meaning: None }));
+    }
+
+    /// Both these and others.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
     }
 
     /// Whether nothing is known.
@@ -63,14 +84,10 @@ impl Inferences {
 
     /// Narrows what is known to the points and lengths that the calls leave possible.
     pub fn narrow(&self, knowledge: &mut Knowledge) {
-        let whole = |range: crate::Range| {
-            let [low, high] = [range.low, range.high].map(|end| end.floor().clamp(0, 40) as u8);
-            dealing::Range { low, high }
-        };
-        for (seat, meaning) in &self.0 {
-            knowledge.points(*seat, whole(meaning.hcp));
+        for (seat, inference) in &self.0 {
+            knowledge.points(*seat, inference.hcp);
             for suit in Suit::ALL {
-                knowledge.length(*seat, suit, whole(meaning.lengths[suit]));
+                knowledge.length(*seat, suit, inference.lengths[suit]);
             }
         }
     }
@@ -78,7 +95,38 @@ impl Inferences {
     /// Whether the hands of a deal fit what their calls showed.
     #[must_use]
     pub fn fit(&self, deal: &PartialDeal) -> bool {
-        self.0.iter().all(|(seat, meaning)| meaning.fits(deal.hand(*seat)))
+        self.0.iter().all(|(seat, inference)| inference.fits(deal.hand(*seat)))
+    }
+
+    /// Whether a hand fits what the calls of a seat showed.
+    #[must_use]
+    pub fn fits(&self, seat: Seat, hand: Hand) -> bool {
+        self.0.iter().all(|(other, inference)| *other != seat || inference.fits(hand))
+    }
+}
+
+impl Inference {
+    fn fits(&self, hand: Hand) -> bool {
+        match &self.meaning {
+            Some(meaning) => meaning.fits(hand),
+            None => {
+                self.hcp.contains(dealing::points::of_set(hand))
+                    && Suit::ALL
+                        .into_iter()
+                        .all(|suit| self.lengths[suit].contains(hand.in_suit(suit).len() as u8))
+            }
+        }
+    }
+}
+
+impl From<Meaning> for Inference {
+    fn from(meaning: Meaning) -> Self {
+        let whole = |range: crate::Range| {
+            let [low, high] = [range.low, range.high].map(|end| end.floor().clamp(0, 40) as u8);
+            Range { low, high }
+        };
+        let lengths = BySuit::from_fn(|suit| whole(meaning.lengths[suit]));
+        Self { hcp: whole(meaning.hcp), lengths, meaning: Some(meaning) }
     }
 }
 

@@ -12,13 +12,14 @@ use std::time::Instant;
 use bidding::System;
 use bridge::{Auction, Board, BySide, Deal, Table};
 use cards::random::generator;
-use players::bridge::{AuctionView, worlds};
+use players::bridge::{AuctionView, Model, Models, worlds};
 use search::Budget;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let boards: usize = args.first().map_or(Ok(300), |boards| boards.parse())?;
     let system = Arc::new(System::named(args.get(1).map_or("two-over-one", |name| name))?);
+    let models: Models = BySide::from_fn(|_| Arc::<System>::clone(&system) as Arc<dyn Model>);
     let calls: usize = args.get(2).map_or(Ok(10), |calls| calls.parse())?;
     let size: usize = args.get(3).map_or(Ok(100), |size| size.parse())?;
     let most = 60 * size as u64;
@@ -35,8 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(seat) = auction.to_call() else { continue };
         let budget = Budget::unlimited().nodes(most);
         let start = Instant::now();
-        let view =
-            AuctionView::new(&table.view(seat), BySide::new([Arc::clone(&system), Arc::clone(&system)]));
+        let view = AuctionView::new(&table.view(seat), models.clone());
         let sample = worlds(&view, size, &budget, &mut generator(12, number as u64));
         let time = 1_000.0 * start.elapsed().as_secs_f64();
         let wrong = sample.iter().filter(|world| world.inconsistencies > 0).count();

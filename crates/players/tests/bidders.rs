@@ -7,7 +7,7 @@ use bridge::{Auction, Board, BySide, Call, Deal, Seat, Table, View, Vulnerabilit
 use cards::Suit;
 use cards::random::generator;
 use dealing::{Knowledge, Sampler, points};
-use players::bridge::{AuctionView, Bidder, Spec, worlds};
+use players::bridge::{AuctionView, Bidder, Model, Models, Spec, worlds};
 use search::Budget;
 
 fn view(hand: &str, calls: &str) -> View {
@@ -17,16 +17,21 @@ fn view(hand: &str, calls: &str) -> View {
     View::in_auction(seat, hand.parse().unwrap(), auction, Vulnerability::None)
 }
 
+/// The same system for both sides.
+fn both(system: &Arc<System>) -> Models {
+    BySide::from_fn(|_| Arc::<System>::clone(system) as Arc<dyn Model>)
+}
+
 fn auction_view(hand: &str, calls: &str) -> AuctionView {
     let system = Arc::new(System::named("two-over-one").unwrap());
-    AuctionView::new(&view(hand, calls), BySide::new([Arc::clone(&system), system]))
+    AuctionView::new(&view(hand, calls), both(&system))
 }
 
 /// Whether everybody but the seat would have made the calls with these hands.
 fn is_consistent(deal: &Deal, view: &AuctionView) -> bool {
     let mut so_far = Auction::new(view.auction.dealer());
     view.auction.iter().all(|(seat, call)| {
-        let made = view.system().bid(deal.hand(seat), &so_far, view.vulnerability).unwrap();
+        let made = view.model().call(deal.hand(seat), &so_far, view.vulnerability).unwrap();
         so_far.push(call).unwrap();
         seat == view.seat || made == call
     })
@@ -49,8 +54,7 @@ fn worlds_fit_every_call_of_long_auctions() {
             table.call(call.unwrap()).unwrap();
         }
         let Some(seat) = table.to_call() else { continue };
-        let view =
-            AuctionView::new(&table.view(seat), BySide::new([Arc::clone(&system), Arc::clone(&system)]));
+        let view = AuctionView::new(&table.view(seat), both(&system));
         let budget = Budget::unlimited().nodes(4_000);
         let found = worlds(&view, 40, &budget, &mut generator(1, 1));
         assert_eq!(found.len(), 40);
@@ -120,6 +124,23 @@ fn borel_is_repeatable_and_keeps_to_the_system_where_it_must() {
     let rules = bidder("rules", &Budget::unlimited()).call(&view);
     assert_eq!(weigh("borel:samples=4:margin=1000").decision.choice, rules.choice);
     assert_eq!(first.candidates[0].call, rules.choice);
+}
+
+#[test]
+fn simulations_take_a_policy_as_their_model() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let weigh = |name: &str| bidder(name, &Budget::unlimited()).weigh(&view);
+    let policy = bidder("policy:style=natural", &Budget::unlimited()).call(&view).choice;
+    for name in
+        ["borel:style=natural:samples=3:tricks=ltc", "pidm:style=natural:samples=2:resources=60:tricks=ltc"]
+    {
+        let first = weigh(name);
+        assert_eq!(first, weigh(name), "the same seed, the same answer");
+        assert_eq!(first.candidates[0].call, policy, "the policy's own call comes first");
+        assert!(view.auction.check(first.decision.choice).is_ok());
+    }
+    let stubborn = weigh("borel:style=natural:samples=3:tricks=ltc:margin=1000");
+    assert_eq!(stubborn.decision.choice, policy);
 }
 
 #[test]

@@ -57,6 +57,18 @@ fn a_notrump_opening_shows_what_people_expect() {
 }
 
 #[test]
+fn threads_do_not_change_what_is_shown() {
+    let policy = natural();
+    let calls = ["1S", "2H", "X"].map(|call| call.parse::<Call>().unwrap());
+    let auction = Auction::from_calls(Seat::East, calls).unwrap();
+    let [one, three] = [1, 3].map(|threads| {
+        let demonstrator = Demonstrator::new(Arc::clone(&policy), threads);
+        demonstrator.demonstration(&auction, Call::Pass, Vulnerability::EastWest).unwrap()
+    });
+    assert_eq!(one, three);
+}
+
+#[test]
 fn an_illegal_call_shows_nothing() {
     let demonstrator = Demonstrator::new(natural(), 0);
     let auction = Auction::new(Seat::North);

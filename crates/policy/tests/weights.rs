@@ -53,6 +53,9 @@ fn a_batch_gives_what_single_questions_give() {
     let alone: Vec<Distribution> =
         questions.iter().map(|&(turn, hand)| policy.distribution(turn, hand)).collect();
     assert_eq!(together, alone);
+    for threads in [0, 2, 3] {
+        assert_eq!(policy.distributions_on(threads, questions.iter().copied()), alone, "{threads} threads");
+    }
 }
 
 #[test]

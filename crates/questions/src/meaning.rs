@@ -1,5 +1,7 @@
 use bidding::language::{Force, Status};
 use cards::Suit;
+use players::bridge::Explanation;
+use policy::{Shape, Span};
 use serde::Serialize;
 
 /// What a call shows, as text and in numbers.
@@ -72,6 +74,39 @@ impl MeaningAnswer {
         }
     }
 }
+
+impl MeaningAnswer {
+    /// What the hands show that make a call of a learned bidder; `fits` says whether the asker's own hand does. Such a call
+    /// is agreed on with nobody: whether it forces is for partner's hand to say.
+    #[must_use]
+    pub fn demonstrated(explanation: &Explanation, fits: Option<bool>) -> Self {
+        let shown = &explanation.demonstration.shown;
+        let range = |span: Span| Range { low: span.low.into(), high: span.high.into() };
+        let length = |suit: Suit| range(shown.lengths[suit]);
+        Self {
+            call: explanation.demonstration.call.to_string(),
+            text: explanation.to_string(),
+            name: explanation.name.clone(),
+            hcp: range(shown.hcp),
+            lengths: Lengths {
+                s: length(Suit::Spades),
+                h: length(Suit::Hearts),
+                d: length(Suit::Diamonds),
+                c: length(Suit::Clubs),
+            },
+            balanced: shown.share(Shape::Balanced) >= NEARLY_ALL,
+            forcing: "no",
+            status: "none",
+            artificial: explanation.artificial,
+            agreed: explanation.demonstration.frequency > 0.0,
+            alert: explanation.artificial,
+            fits,
+        }
+    }
+}
+
+/// The share of hands that makes a call balanced.
+const NEARLY_ALL: f32 = 0.9;
 
 /// Whether opponents should be told of a call: it does not say what it seems to say.
 #[must_use]

@@ -83,17 +83,17 @@ impl Session {
         }
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
-        let system = self.app.systems.get(&state.settings().system)?;
+        let model = self.app.systems.model(&state.settings().system)?.model();
         let moment = state.moment();
         drop(state);
-        let read = move |_: &mut _, _: &_| robots::meaning(&system, &auction, call, vulnerability);
-        let meaning = self.app.pool.ask(Priority::Robot, MOMENT, read).await??;
+        let read = move |_: &mut _, _: &_| robots::told(&*model, &auction, call, vulnerability);
+        let told = self.app.pool.ask(Priority::Robot, MOMENT, read).await??;
         let state = self.still_at(moment).await?;
         let event = Event::Called {
             seat,
             call,
-            meaning: meaning.to_string(),
-            alert: robots::is_alerted(&meaning),
+            meaning: told.text,
+            alert: told.alert,
             note: wire::remark(note.as_deref(), REMARK),
             reason: None,
         };

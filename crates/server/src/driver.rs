@@ -86,13 +86,13 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
         }
         let from = state.attempt().and_then(|attempt| attempt.table.to_play()).unwrap_or(seat);
         let event = match action {
-            Action::Call { call, meaning, reason } => Event::Called {
+            Action::Call { call, told, reason } => Event::Called {
                 seat,
                 call,
-                meaning: meaning.to_string(),
-                alert: robots::is_alerted(&meaning),
+                alert: told.alert,
                 note: None,
-                reason: Some(reason).filter(|reason| *reason != meaning.to_string()),
+                reason: Some(reason).filter(|reason| *reason != told.text),
+                meaning: told.text,
             },
             Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
             Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
@@ -121,14 +121,14 @@ async fn decide(
     place: usize,
     priority: Priority,
 ) -> Result<Action, Refusal> {
-    let system = app.systems.get(&settings.system)?;
-    let (name, scoring) = (settings.system.clone(), settings.scoring.scoring());
+    let model = app.systems.model(&settings.system)?;
+    let scoring = settings.scoring.scoring();
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
-        let (view, system, name) = (view.clone(), Arc::clone(&system), name.clone());
+        let (view, model) = (view.clone(), model.clone());
         app.pool.ask(priority, team.limit() + wait, move |_, budget| {
-            let player = team.spec(&system, &name, scoring);
-            robots::decide(&view, &system, &player, seed, budget)
+            let player = team.spec(&model, scoring);
+            robots::decide(&view, &model, &player, seed, budget)
         })
     };
     // No person waits for the other table.

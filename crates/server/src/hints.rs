@@ -16,7 +16,7 @@ use serde::Serialize;
 use single_dummy::english::{English, Language as _};
 
 use crate::refusal::Refusal;
-use crate::{robots, text, words};
+use crate::{text, words};
 
 /// A hint, step by step.
 #[derive(Debug, Serialize)]
@@ -93,7 +93,9 @@ pub(crate) fn feedback(view: &View, at: usize, system: &System) -> Result<Feedba
     let played = view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(view.seat));
     let hand = view.hand | played;
     let choice = system.call(hand, &before, view.vulnerability).map_err(Refusal::broken)?;
-    let meaning = robots::meaning(system, &before, call, view.vulnerability)?;
+    let meaning = system
+        .meaning(&before, call, view.vulnerability)
+        .map_err(|error| Refusal::Illegal(error.to_string()))?;
     let same = choice.call == call;
     Ok(Feedback {
         at,
@@ -115,7 +117,7 @@ fn call_hint(view: &View, at: usize, system: &System) -> Result<Hint, Refusal> {
     let forced = if forced { " You may not pass." } else { "" };
     let close = system.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
     let told = |call: Call| {
-        let meaning = robots::meaning(system, &view.auction, call, view.vulnerability).ok()?;
+        let meaning = system.meaning(&view.auction, call, view.vulnerability).ok()?;
         Some(format!("{call}: {meaning}."))
     };
     let mut named: Vec<Call> = close.into_iter().take(NAMED).collect();
@@ -247,7 +249,7 @@ fn defender_steps(
         needed => format!("You need {} more to beat the contract.", words::tricks(needed)),
     };
     let settings = MonteCarloSettings { samples: LAYOUTS, scoring, ..MonteCarloSettings::default() };
-    let decision = MonteCarlo::new(settings, Some(Arc::clone(system)), 1, budget).play(view);
+    let decision = MonteCarlo::new(settings, Some(Arc::<System>::clone(system)), 1, budget).play(view);
     let card = decision.choice;
     let one_suit = view.legal_cards().iter().all(|legal| legal.suit() == card.suit());
     let suit = if one_suit { String::new() } else { format!("Look at {}.", card.suit().name()) };

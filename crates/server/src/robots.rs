@@ -5,22 +5,30 @@
 
 mod team;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use bidding::{Meaning, System};
-use bridge::{Auction, Call, View, Vulnerability};
+use bidding::System;
+use bridge::{Auction, Call, Hand, View, Vulnerability};
 use cards::Card;
-use players::bridge::{Bidder as _, CardPlayer as _, SYSTEM, Spec, sure_tricks};
-pub(crate) use questions::is_alerted;
+use players::bridge::{
+    Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, SYSTEM, Spec, sure_tricks,
+};
+use policy::Policy;
+use questions::MeaningAnswer;
 use search::Budget;
 
 use crate::refusal::Refusal;
 pub(crate) use team::{BIDDERS, CARD_PLAYERS, ROBOTS, Team, USUAL};
 
-/// The bidding systems, read once.
+/// The bidding systems and the learned style, read once.
 pub(crate) struct Systems {
     all: Vec<(&'static str, Arc<System>)>,
+    /// Read when the first table asks: it is some megabytes.
+    natural: OnceLock<Arc<Explainer>>,
 }
+
+/// The style of the learned bidder that tables may play.
+const NATURAL: &str = "natural";
 
 /// Something to choose from, in words for people.
 pub(crate) struct Choice {
@@ -30,7 +38,7 @@ pub(crate) struct Choice {
 }
 
 /// The systems.
-pub(crate) const SYSTEMS: [Choice; 2] = [
+pub(crate) const SYSTEMS: [Choice; 3] = [
     Choice {
         name: "two-over-one",
         title: "Two over one",
@@ -40,6 +48,11 @@ pub(crate) const SYSTEMS: [Choice; 2] = [
         name: "sayc",
         title: "Standard American",
         note: "Five-card majors, strong no trump, weak twos: the yellow card.",
+    },
+    Choice {
+        name: NATURAL,
+        title: "Natural, learned",
+        note: "Near two over one, taught by self-play: the strongest. Calls are explained by the hands that make them.",
     },
 ];
 
@@ -51,7 +64,7 @@ pub(crate) fn usual_system() -> String {
 /// What a robot does.
 #[derive(Debug)]
 pub(crate) enum Action {
-    Call { call: Call, meaning: Meaning, reason: String },
+    Call { call: Call, told: Disclosure, reason: String },
     Card { card: Card, reason: String },
     Claim { tricks: usize, reason: String },
 }
@@ -62,22 +75,40 @@ impl Systems {
             let system = System::named(choice.name).expect("the library's systems can be read");
             (choice.name, Arc::new(system))
         };
-        Self { all: SYSTEMS.iter().map(read).collect() }
+        let systems = SYSTEMS.iter().filter(|choice| choice.name != NATURAL);
+        Self { all: systems.map(read).collect(), natural: OnceLock::new() }
     }
 
+    /// The system whose rules give hints and judge calls; for the learned style the one it was held near to.
     pub(crate) fn get(&self, name: &str) -> Result<Arc<System>, Refusal> {
+        let name = if name == NATURAL { SYSTEM } else { name };
         let found = self.all.iter().find(|(known, _)| *known == name);
         found.map(|(_, system)| Arc::clone(system)).ok_or_else(|| {
             let known = SYSTEMS.map(|choice| choice.name).join(" or ");
             Refusal::field("system", format!("no system is called `{name}`, expected {known}"))
         })
     }
+
+    /// What the robots of a table bid by, and by what its calls are explained.
+    pub(crate) fn model(&self, name: &str) -> Result<ModelSpec, Refusal> {
+        if name == NATURAL {
+            let explainer = self.natural.get_or_init(|| {
+                let policy = Policy::named(NATURAL).expect("a style of the program");
+                Arc::new(Explainer::new(Arc::new(policy.expect("the weights of the program can be read"))))
+            });
+            return Ok(ModelSpec::Policy {
+                source: format!("style={NATURAL}"),
+                explainer: Arc::clone(explainer),
+            });
+        }
+        Ok(ModelSpec::System { name: name.into(), system: self.get(name)? })
+    }
 }
 
 /// What the robot does. A robot that declares claims as soon as the rest is certain whatever the others hold.
 pub(crate) fn decide(
     view: &View,
-    system: &System,
+    model: &ModelSpec,
     player: &Spec,
     seed: u64,
     budget: &Budget,
@@ -93,16 +124,38 @@ pub(crate) fn decide(
         return Ok(Action::Card { card: decision.choice, reason: decision.reason });
     }
     let decision = robot.call(view);
-    let meaning = meaning(system, &view.auction, decision.choice, view.vulnerability)?;
-    Ok(Action::Call { call: decision.choice, meaning, reason: decision.reason })
+    let told = told(&*model.model(), &view.auction, decision.choice, view.vulnerability)?;
+    Ok(Action::Call { call: decision.choice, told, reason: decision.reason })
 }
 
-/// What a call means, and whether opponents should be told of it.
-pub(crate) fn meaning(
-    system: &System,
+/// What opponents are told of a call.
+pub(crate) fn told(
+    model: &dyn Model,
     auction: &Auction,
     call: Call,
     vulnerability: Vulnerability,
-) -> Result<Meaning, Refusal> {
-    system.meaning(auction, call, vulnerability).map_err(|error| Refusal::Illegal(error.to_string()))
+) -> Result<Disclosure, Refusal> {
+    let told = model.disclosure(auction, call, vulnerability);
+    told.map_err(|error| Refusal::Illegal(error.to_string()))
+}
+
+/// What a call means, in words and numbers, and whether a hand fits, where one is given.
+pub(crate) fn meaning(
+    model: &ModelSpec,
+    auction: &Auction,
+    call: Call,
+    vulnerability: Vulnerability,
+    hand: Option<Hand>,
+) -> Result<MeaningAnswer, Refusal> {
+    let answer = match model {
+        ModelSpec::System { system, .. } => system.meaning(auction, call, vulnerability).map(|meaning| {
+            let fits = hand.map(|hand| meaning.fits(hand));
+            MeaningAnswer::new(&meaning, fits)
+        }),
+        ModelSpec::Policy { explainer, .. } => explainer.explain(auction, call, vulnerability).map(|shown| {
+            let fits = hand.map(|hand| shown.demonstration.shown.fits(hand));
+            MeaningAnswer::demonstrated(&shown, fits)
+        }),
+    };
+    answer.map_err(|error| Refusal::Illegal(error.to_string()))
 }

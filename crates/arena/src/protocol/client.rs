@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use bidding::System;
 use bridge::{Auction, Call, Hand, Play, Seat, TableError, View, Vulnerability};
 use cards::{Card, CardSet};
-use players::bridge::Player;
+use players::bridge::{Model, Player};
 use thiserror::Error;
 
 use super::message::{self, plain};
@@ -19,7 +18,7 @@ pub struct Client {
     /// Whether dummy was asked for.
     asked_for_dummy: bool,
     /// By which our calls are explained to the opponents.
-    system: Option<Arc<System>>,
+    model: Option<Arc<dyn Model>>,
 }
 
 /// What to do after a line.
@@ -60,13 +59,13 @@ impl Client {
     /// A client for a seat.
     #[must_use]
     pub fn new(team: impl Into<String>, seat: Seat, player: Box<dyn Player>) -> Self {
-        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false, system: None }
+        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false, model: None }
     }
 
-    /// The same, who alerts artificial calls and explains them by this system.
+    /// The same, who alerts artificial calls and explains them by this model.
     #[must_use]
-    pub fn explaining(self, system: Arc<System>) -> Self {
-        Self { system: Some(system), ..self }
+    pub fn explaining(self, model: Arc<dyn Model>) -> Self {
+        Self { model: Some(model), ..self }
     }
 
     /// The first line, which the client says.
@@ -166,11 +165,11 @@ impl Client {
 
     /// What follows a call of ours that does not mean what it seems to.
     fn alert(&self, view: &View, call: Call) -> String {
-        let meaning = |system: &Arc<System>| system.meaning(&view.auction, call, view.vulnerability).ok();
-        match self.system.as_ref().and_then(meaning).filter(|meaning| meaning.artificial && meaning.agreed) {
-            Some(meaning) => message::alert(&meaning.to_string()),
-            None => String::new(),
-        }
+        let told = self.model.as_ref().and_then(|model| {
+            let told = model.disclosure(&view.auction, call, view.vulnerability);
+            told.ok().filter(|told| told.alert)
+        });
+        told.map_or_else(String::new, |told| message::alert(&told.text))
     }
 
     fn read_board(&self, line: &str) -> Result<View, ClientError> {

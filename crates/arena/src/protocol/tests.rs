@@ -224,9 +224,9 @@ fn timing_has_the_blanks_that_clients_expect() {
 #[test]
 fn an_artificial_call_is_alerted() {
     let spec: Spec = "rules+novice".parse().unwrap();
-    let system = spec.bidder.as_ref().and_then(players::bridge::BidderSpec::system).unwrap().clone();
+    let model = spec.bidder.as_ref().and_then(players::bridge::BidderSpec::model).unwrap();
     let player = spec.build(1, &search::Budget::unlimited());
-    let mut south = Client::new("Reds", Seat::South, Box::new(player)).explaining(system);
+    let mut south = Client::new("Reds", Seat::South, Box::new(player)).explaining(model);
     for line in [
         "Board number 1. Dealer North. Neither vulnerable.",
         "South's cards : S K Q J 5 4. H 3 2. D 5 4 3. C 4 3 2.",

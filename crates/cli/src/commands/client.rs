@@ -2,12 +2,11 @@
 
 use std::io::Write;
 use std::net::TcpStream;
-use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use arena::protocol::Client;
 use bridge::Seat;
-use players::bridge::{BidderSpec, Spec};
+use players::bridge::{BidderSpec, Spec, USUAL_PLAYER};
 use search::Budget;
 
 use crate::error::bad_input;
@@ -34,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "Merrimac")]
     team: String,
     /// Who decides
-    #[arg(long, value_name = "PLAYER", default_value = "rules+mc", value_parser = super::spec)]
+    #[arg(long, value_name = "PLAYER", default_value = USUAL_PLAYER, value_parser = super::spec)]
     player: Spec,
     /// Where chance starts
     #[arg(long, default_value_t = 1)]
@@ -61,8 +60,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut lines = LineReader::new(stream.try_clone()?);
     let mut client =
         Client::new(&args.team, args.seat, Box::new(args.player.build(args.seed, &Budget::unlimited())));
-    if let Some(system) = args.player.bidder.as_ref().and_then(BidderSpec::system) {
-        client = client.explaining(Arc::clone(system));
+    if let Some(model) = args.player.bidder.as_ref().and_then(BidderSpec::model) {
+        client = client.explaining(model);
     }
     let note = |direction: &str, line: &str| {
         if args.verbose {

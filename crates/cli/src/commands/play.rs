@@ -9,7 +9,7 @@ use bridge::{Board, BySeat, Contract, Deal, Seat, Side, Table, Vulnerability};
 use cards::random::generator;
 use notation::record::{Comment, Place};
 use notation::{Record, json};
-use players::bridge::{Player, Spec};
+use players::bridge::{Player, Spec, USUAL_PLAYER};
 use search::Budget;
 
 use crate::cli::OutputOptions;
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long)]
     contract: Option<Contract>,
     /// Who plays
-    #[arg(long, value_name = "PLAYER", default_value = "rules+mc", value_parser = super::spec)]
+    #[arg(long, value_name = "PLAYER", default_value = USUAL_PLAYER, value_parser = super::spec)]
     players: Spec,
     /// Who plays East-West, if somebody else
     #[arg(long, value_name = "PLAYER", value_parser = super::spec)]

@@ -32,7 +32,7 @@ use single_dummy::ending::{self as exact_ending, EXACT_TRICKS, EndingAnswer};
 use thiserror::Error;
 
 use super::declarer::Evidence;
-use super::{Aim, Declarer, DeclarerSettings, Method, MonteCarlo, MonteCarloSettings};
+use super::{Aim, Declarer, DeclarerSettings, Method, Model, MonteCarlo, MonteCarloSettings};
 pub use ending::DeclarerEnding;
 
 /// What advice takes into account, beside the cards.
@@ -106,8 +106,9 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     }
     // Only the defenders' hands are hidden, so only their calls have something to say.
     let system = settings.systems[contract.declarer.side().other()].clone();
+    let model = system.map(|system| system as Arc<dyn Model>);
     if 13 - play.finished() <= exact_tricks(budget)
-        && let Some(advice) = exact(view, system.as_deref(), settings, budget)
+        && let Some(advice) = exact(view, model.as_deref(), settings, budget)
     {
         return Ok(advice);
     }
@@ -118,22 +119,23 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     if !MonteCarlo::has_choice(view) {
         return Err(NoAdvice::Equal);
     }
-    Declarer::new(declarer, system, settings.seed, budget).advise(view).ok_or(NoAdvice::NoLayout)
+    Declarer::new(declarer, model, settings.seed, budget).advise(view).ok_or(NoAdvice::NoLayout)
 }
 
 /// The plan that is best over all layouts, if one was found.
 pub(super) fn exact(
     view: &View,
-    system: Option<&System>,
+    model: Option<&dyn Model>,
     settings: &AdviceSettings,
     budget: &Budget,
 ) -> Option<Advice> {
     let ending = DeclarerEnding::of_contract(view)?;
     let evidence = Evidence::new(view, None);
-    let shown = system.map_or_else(Vec::new, |system| ending.shown(view, system));
+    let shown = model.map(|model| ending.shown(view, model));
     let played = |west: CardSet| ending.full_deal(view, west).map_or(0.0, |deal| evidence.likelihood(&deal));
     let possible = |west: CardSet| if ending.is_possible(west) { played(west) } else { 0.0 };
-    let likely = |west: CardSet| if shown.iter().all(|fits| fits(west)) { possible(west) } else { 0.0 };
+    let likely =
+        |west: CardSet| if shown.as_ref().is_none_or(|fits| fits(west)) { possible(west) } else { 0.0 };
     let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
         let (after, _) = ending.ending.after(cards).ok()?;
         let settings = exact_ending::Settings { weight, threads: settings.threads };

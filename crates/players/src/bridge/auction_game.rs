@@ -3,15 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use ::bridge::{Auction, BySide, Call, Deal, Hand, Seat, View, Vulnerability};
-use bidding::System;
 use rand::Rng;
 use search::game::{GameState, HiddenInformation, Retrace};
 use search::models::Agent;
 
+use super::Model;
 use super::rbmbmc::Proposals;
 
 /// What both sides are taken to bid by.
-pub type Systems = BySide<Arc<System>>;
+pub type Models = BySide<Arc<dyn Model>>;
 
 /// A deal with the calls so far.
 #[derive(Debug, Clone)]
@@ -22,11 +22,11 @@ pub struct AuctionGame {
     pub auction: Auction,
     /// Who is vulnerable.
     pub vulnerability: Vulnerability,
-    /// What the calls mean.
-    pub systems: Systems,
+    /// What both sides bid by.
+    pub models: Models,
 }
 
-/// What one seat knows: its hand, the calls, and the systems of both sides.
+/// What one seat knows: its hand, the calls, and what both sides bid by.
 #[derive(Debug, Clone)]
 pub struct AuctionView {
     /// Who is looking.
@@ -37,42 +37,42 @@ pub struct AuctionView {
     pub auction: Auction,
     /// Who is vulnerable.
     pub vulnerability: Vulnerability,
-    /// What the calls mean.
-    pub systems: Systems,
+    /// What both sides bid by.
+    pub models: Models,
     /// Where worlds are drawn from, made when the first is asked for.
     proposals: Arc<OnceLock<Proposals>>,
 }
 
 impl AuctionView {
-    /// What the view of a table in the auction shows, with the systems that are played.
+    /// What the view of a table in the auction shows, with what both sides bid by.
     #[must_use]
-    pub fn new(view: &View, systems: Systems) -> Self {
+    pub fn new(view: &View, models: Models) -> Self {
         Self {
             seat: view.seat,
             hand: view.hand,
             auction: view.auction.clone(),
             vulnerability: view.vulnerability,
-            systems,
+            models,
             proposals: Arc::default(),
         }
     }
 
-    /// The system of the side whose view it is.
+    /// What the side bids by whose view it is.
     #[must_use]
-    pub fn system(&self) -> &System {
-        &self.systems[self.seat.side()]
+    pub fn model(&self) -> &dyn Model {
+        &*self.models[self.seat.side()]
     }
 }
 
 impl AuctionGame {
-    /// The auction to its end, everybody following the systems.
+    /// The auction to its end, everybody following the models.
     #[must_use]
-    pub fn by_rules(&self) -> Auction {
+    pub fn bid_out(&self) -> Auction {
         let mut auction = self.auction.clone();
         while let Some(seat) = auction.to_call() {
-            let system = &self.systems[seat.side()];
-            let call = system.bid(self.deal.hand(seat), &auction, self.vulnerability);
-            auction.push(call.expect("the auction is not over")).expect("a system's calls are legal");
+            let model = &self.models[seat.side()];
+            let call = model.call(self.deal.hand(seat), &auction, self.vulnerability);
+            auction.push(call.expect("the auction is not over")).expect("a model's calls are legal");
         }
         auction
     }
@@ -111,7 +111,7 @@ impl HiddenInformation for AuctionGame {
             hand: self.deal.hand(seat),
             auction: self.auction.clone(),
             vulnerability: self.vulnerability,
-            systems: self.systems.clone(),
+            models: self.models.clone(),
             proposals: Arc::default(),
         }
     }
@@ -123,25 +123,25 @@ impl HiddenInformation for AuctionGame {
             deal,
             auction: view.auction.clone(),
             vulnerability: view.vulnerability,
-            systems: view.systems.clone(),
+            models: view.models.clone(),
         })
     }
 }
 
-/// A player that follows the system of its side, and takes the others to do so.
+/// A player that follows the model of its side, and takes the others to do so.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct FollowsSystem;
+pub struct FollowsModel;
 
-impl Agent<AuctionGame> for FollowsSystem {
+impl Agent<AuctionGame> for FollowsModel {
     fn select(&self, view: &AuctionView) -> Vec<Call> {
-        let call = view.system().bid(view.hand, &view.auction, view.vulnerability);
+        let call = view.model().call(view.hand, &view.auction, view.vulnerability);
         call.into_iter().collect()
     }
 
-    /// A call that the system never makes is understood as what it is taken to show, so that one call out of the
-    /// system does not make every world inconsistent.
+    /// A call that the model never makes is understood as what it is taken to show, so that one such call does not make
+    /// every world inconsistent.
     fn considers(&self, view: &AuctionView, call: Call) -> bool {
-        view.system().allows(view.hand, &view.auction, view.vulnerability, call)
+        view.model().allows(view.hand, &view.auction, view.vulnerability, call)
     }
 
     /// Nothing is weighed where there is one call.

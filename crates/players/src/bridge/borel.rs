@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 use ::bridge::score::{self, Points};
 use ::bridge::{Auction, BySide, Call, Deal, Side, View};
-use bidding::System;
 use cards::random::generator;
 use search::Budget;
 use search::game::GameState as _;
@@ -22,7 +21,7 @@ use search::models::Sample;
 use super::auction_game::AuctionView;
 use super::rbmbmc::worlds;
 use super::tricks::{Estimate, Evaluator};
-use super::{Bidder, Candidate, Decision, Gap, GapLog, Weighed};
+use super::{Bidder, Candidate, Decision, Gap, GapLog, Model, Weighed};
 
 /// How a Borel bidder decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,7 +69,7 @@ const LARGE: f64 = 4.0;
 
 /// A bidder that simulates the calls close to its system's.
 pub struct Borel {
-    system: Arc<System>,
+    model: Arc<dyn Model>,
     settings: BorelSettings,
     seed: u64,
     budget: Budget,
@@ -83,14 +82,14 @@ impl Borel {
     /// decision ends with the budget.
     #[must_use]
     pub fn new(
-        system: Arc<System>,
+        model: Arc<dyn Model>,
         settings: BorelSettings,
         seed: u64,
         budget: &Budget,
         gaps: GapLog,
     ) -> Self {
         let evaluator = Evaluator::new(settings.estimate);
-        Self { system, settings, seed, budget: budget.clone(), evaluator, gaps }
+        Self { model, settings, seed, budget: budget.clone(), evaluator, gaps }
     }
 
     /// What each candidate comes to in each world, as far as it was tried.
@@ -104,9 +103,9 @@ impl Borel {
             let score = |auction: &Auction| {
                 self.evaluator.score(&state.deal, auction, view.vulnerability, view.seat.side())
             };
-            let by_system = state.after(calls[0]).by_rules();
+            let by_system = state.after(calls[0]).bid_out();
             for trial in trials.iter_mut().skip(1).filter(|trial| trial.open) {
-                let other = state.after(trial.call).by_rules();
+                let other = state.after(trial.call).bid_out();
                 // The same contract is the same score, and need not be solved.
                 if other.contract() == by_system.contract() {
                     trial.add(0);
@@ -214,13 +213,13 @@ impl Bidder for Borel {
     }
 
     fn weigh(&mut self, view: &View) -> Weighed {
-        let view = AuctionView::new(view, BySide::new([Arc::clone(&self.system), Arc::clone(&self.system)]));
+        let view = AuctionView::new(view, BySide::from_fn(|_| Arc::clone(&self.model)));
         let close =
-            view.system().close_calls(view.hand, &view.auction, view.vulnerability, self.settings.slack);
+            view.model().close_calls(view.hand, &view.auction, view.vulnerability, self.settings.slack);
         let calls = close.expect("the auction is not over when a seat is to call");
         let meaning = |call: Call| {
-            let meaning = view.system().meaning(&view.auction, call, view.vulnerability);
-            meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string())
+            let told = view.model().disclosure(&view.auction, call, view.vulnerability);
+            told.map_or_else(|error| error.to_string(), |told| told.text)
         };
         if calls.len() == 1 {
             let decision = Decision::new(calls[0], meaning(calls[0]));

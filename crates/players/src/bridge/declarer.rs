@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
-use bidding::System;
 use cards::Card;
 use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
@@ -26,7 +25,7 @@ use single_dummy::sampled::{self, Method, Problem};
 
 use super::advice::{self, AdviceSettings};
 use super::monte_carlo::Scores;
-use super::{CardPlayer, Decision, MonteCarlo, MonteCarloSettings, SureTricks};
+use super::{CardPlayer, Decision, Model, MonteCarlo, MonteCarloSettings, SureTricks};
 
 pub(super) use evidence::Evidence;
 use evidence::Refusal;
@@ -86,7 +85,7 @@ pub struct Declarer {
     /// Plays when it defends, exactly as the player of that name.
     defender: MonteCarlo,
     /// What the calls mean.
-    system: Option<Arc<System>>,
+    model: Option<Arc<dyn Model>>,
     seed: u64,
     budget: Budget,
 }
@@ -122,14 +121,19 @@ const EXACT_PART: f64 = 0.5;
 const TRICK: f64 = 1e-3;
 
 impl Declarer {
-    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
+    /// The player. Calls are understood by the model, if there is one, and say nothing otherwise. Every decision ends
     /// with the budget.
     #[must_use]
-    pub fn new(settings: DeclarerSettings, system: Option<Arc<System>>, seed: u64, budget: &Budget) -> Self {
-        let defender = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, budget);
-        let monte_carlo = MonteCarlo::new(settings.monte_carlo, system.clone(), seed, budget);
+    pub fn new(
+        settings: DeclarerSettings,
+        model: Option<Arc<dyn Model>>,
+        seed: u64,
+        budget: &Budget,
+    ) -> Self {
+        let defender = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, system, seed, budget: budget.clone() }
+        Self { settings, monte_carlo, defender, model, seed, budget: budget.clone() }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -164,7 +168,7 @@ impl Declarer {
         }
         let settings = AdviceSettings { threads: 1, ..AdviceSettings::default() };
         let budget = self.decision_budget().share(EXACT_PART);
-        let advice = advice::exact(view, self.system.as_deref(), &settings, &budget)?;
+        let advice = advice::exact(view, self.model.as_deref(), &settings, &budget)?;
         let open = advice.plan.chance > 0.0 && advice.plan.chance < 1.0;
         (advice.proven && open).then_some(advice)
     }

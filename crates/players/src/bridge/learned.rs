@@ -6,6 +6,8 @@
 
 mod search;
 
+pub use search::Trial;
+
 use std::sync::Arc;
 
 use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability};
@@ -13,7 +15,7 @@ use ::search::Budget;
 use bidding::System;
 use cards::random::generator;
 use cards::{Card, Rank, Suit};
-use policy::{Demonstration, Demonstrator, Distribution, Policy, Turn};
+use policy::{Demonstration, Demonstrator, Distribution, Policy, Shown, Turn};
 
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Weighed};
@@ -58,6 +60,8 @@ pub struct Explainer {
 pub struct Explanation {
     /// What players call it; empty if it has no name.
     pub name: String,
+    /// Whether it does not say what it seems to say: by the system where it is named, otherwise by the length of the suit.
+    pub artificial: bool,
     /// What the hands look like.
     pub demonstration: Demonstration,
 }
@@ -66,19 +70,36 @@ pub struct Explanation {
 const NAMES: &str = "two-over-one";
 /// So many hands must fit what the system means by a call for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
+/// A bid that shows fewer cards of its suit is artificial: partner's suit may be raised on so many.
+const SHOWN_LENGTH: u8 = 2;
+/// Threads that ask the policy for an explanation: more would wait for one another.
+const THREADS: usize = 4;
 
 impl Explainer {
     /// Knows nothing yet.
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {
         let system = System::named(NAMES).expect("a system of the library");
-        Self { demonstrator: Demonstrator::new(policy, 0), system }
+        Self { demonstrator: Demonstrator::new(policy, THREADS), system }
     }
 
     /// The policy that is explained.
     #[must_use]
     pub fn policy(&self) -> &Arc<Policy> {
         self.demonstrator.policy()
+    }
+
+    /// What the hands look like that make a call now.
+    ///
+    /// # Errors
+    /// If the call is not legal.
+    pub fn shown(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Shown, IllegalCall> {
+        Ok(self.demonstrator.demonstration(auction, call, vulnerability)?.shown)
     }
 
     /// What a call would show, made now.
@@ -96,7 +117,13 @@ impl Explainer {
         let hands = self.demonstrator.hands(auction, call, vulnerability)?;
         let fitting = hands.iter().filter(|&&hand| meaning.fits(hand)).count();
         let named = meaning.agreed && fitting as f64 >= SHARE_NAMED * hands.len() as f64;
-        Ok(Explanation { name: if named { meaning.name } else { String::new() }, demonstration })
+        let suit = call.bid().and_then(|bid| bid.strain().suit());
+        let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
+        Ok(Explanation {
+            artificial: if named { meaning.artificial } else { short },
+            name: if named { meaning.name } else { String::new() },
+            demonstration,
+        })
     }
 }
 
@@ -131,12 +158,23 @@ impl Learned {
         Self { policy, settings, seed, budget: budget.clone(), evaluator: None }
     }
 
+    /// The calls that were tried against the policy's likeliest; none without a search, or where none is worth it.
+    pub fn trials(&mut self, view: &View, calls: &Distribution) -> Vec<Trial> {
+        let (Some(samples), Calls::Best) = (self.settings.samples, self.settings.calls) else {
+            return Vec::new();
+        };
+        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(Estimate::DoubleDummy));
+        search::search(&self.policy, view, calls, (samples, self.seed), evaluator, &budget)
+    }
+
     /// What the policy says, and a search where one is asked for.
     fn decide(&mut self, view: &View, calls: &Distribution) -> Weighed {
         let call = match self.settings.calls {
             Calls::Best => calls.best(),
             Calls::Drawn => calls.sample(&mut generator(self.seed, view.auction.calls().len() as u64)),
         };
+        let trials = self.trials(view, calls);
         let unsearched = || {
             let others = calls.likely(WORTH_A_WORD).into_iter().filter(|&(other, _)| other != call);
             let all = std::iter::once((call, calls.probability(call))).chain(others);
@@ -146,12 +184,6 @@ impl Learned {
                 decision: Decision::new(call, reason(&self.policy, calls, call)),
             }
         };
-        let (Some(samples), Calls::Best) = (self.settings.samples, self.settings.calls) else {
-            return unsearched();
-        };
-        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
-        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(Estimate::DoubleDummy));
-        let trials = search::search(&self.policy, view, calls, (samples, self.seed), evaluator, &budget);
         if trials.is_empty() {
             return unsearched();
         }

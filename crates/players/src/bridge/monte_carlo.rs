@@ -20,14 +20,13 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
-use bidding::System;
 use cards::Card;
 use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 use search::{Budget, Stopped};
 
-use super::{CardPlayer, Carding, Decision, Novice, SureTricks, sure_tricks};
+use super::{CardPlayer, Carding, Decision, Model, Novice, SureTricks, sure_tricks};
 use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
@@ -84,7 +83,7 @@ impl Default for MonteCarloSettings {
 pub struct MonteCarlo {
     settings: MonteCarloSettings,
     /// What all four are taken to bid by.
-    system: Option<Arc<System>>,
+    model: Option<Arc<dyn Model>>,
     seed: u64,
     budget: Budget,
     solver: Solver,
@@ -96,16 +95,16 @@ const MEMORY: Config = Config { memory_mib: 64 };
 const LAP: usize = 5;
 
 impl MonteCarlo {
-    /// The player. Calls are understood by the system, if there is one, and say nothing otherwise. Every decision ends
+    /// The player. Calls are understood by the model, if there is one, and say nothing otherwise. Every decision ends
     /// with the budget.
     #[must_use]
     pub fn new(
         settings: MonteCarloSettings,
-        system: Option<Arc<System>>,
+        model: Option<Arc<dyn Model>>,
         seed: u64,
         budget: &Budget,
     ) -> Self {
-        Self { settings, system, seed, budget: budget.clone(), solver: Solver::new(MEMORY) }
+        Self { settings, model, seed, budget: budget.clone(), solver: Solver::new(MEMORY) }
     }
 
     /// Whether the cards that may be played are not all equal.
@@ -173,7 +172,7 @@ impl MonteCarlo {
         self.solver.set_budget(budget);
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
-        let Some(source) = WorldSource::new(view, self.system.as_deref()) else { return (scores, None) };
+        let Some(source) = WorldSource::new(view, self.model.as_deref()) else { return (scores, None) };
         let likelihood = Likelihood::new(view, self.evidence(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let mut worlds = source.worlds(rng.next_u64());

@@ -20,14 +20,13 @@ use std::sync::Arc;
 
 use ::bridge::score::{self, Points};
 use ::bridge::{BySide, Call, Deal, Seat, View};
-use bidding::System;
 use cards::random::generator;
 use search::Budget;
 use search::models::{Agent, Pidm as Search};
 
-use super::auction_game::{AuctionGame, AuctionView, FollowsSystem, Systems};
+use super::auction_game::{AuctionGame, AuctionView, FollowsModel, Models};
 use super::tricks::{Estimate, Evaluator};
-use super::{Bidder, Candidate, Decision, Weighed};
+use super::{Bidder, Candidate, Decision, Model, Weighed};
 
 /// How a PIDM bidder decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,7 +71,7 @@ const SIMULATING: f64 = 0.3;
 
 /// A bidder that looks ahead with models of the others.
 pub struct Pidm {
-    system: Arc<System>,
+    model: Arc<dyn Model>,
     settings: PidmSettings,
     seed: u64,
     budget: Budget,
@@ -84,9 +83,9 @@ pub struct Pidm {
 impl Pidm {
     /// A bidder that takes all four to play the system. Every decision ends with the budget.
     #[must_use]
-    pub fn new(system: Arc<System>, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
+    pub fn new(model: Arc<dyn Model>, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
         let [evaluator, quick] = [settings.estimate, Estimate::Losers].map(Evaluator::new);
-        Self { system, settings, seed, budget: budget.clone(), evaluator, quick }
+        Self { model, settings, seed, budget: budget.clone(), evaluator, quick }
     }
 
     fn values(&self, view: &AuctionView, budget: &Budget) -> Vec<(Call, f64)> {
@@ -152,7 +151,7 @@ impl<'a> Thinker<'a> {
     }
 
     /// What everybody's following the system from the start of the look-ahead comes to on this deal.
-    fn datum(&self, deal: &Deal, systems: &Systems) -> Points {
+    fn datum(&self, deal: &Deal, models: &Models) -> Points {
         if let Some(&points) = self.by_system.borrow().get(deal) {
             return points;
         }
@@ -160,9 +159,9 @@ impl<'a> Thinker<'a> {
             deal: *deal,
             auction: self.start.auction.clone(),
             vulnerability: self.start.vulnerability,
-            systems: systems.clone(),
+            models: models.clone(),
         };
-        let auction = start.by_rules();
+        let auction = start.bid_out();
         let points = self.evaluator.score(deal, &auction, self.start.vulnerability, self.seat.side());
         self.by_system.borrow_mut().insert(*deal, points);
         points
@@ -173,27 +172,27 @@ impl Agent<AuctionGame> for Thinker<'_> {
     fn select(&self, view: &AuctionView) -> Vec<Call> {
         let decides = self.turn.is_none_or(|turn| turn == view.auction.calls().len());
         if decides {
-            let close = view.system().close_calls(view.hand, &view.auction, view.vulnerability, self.slack);
+            let close = view.model().close_calls(view.hand, &view.auction, view.vulnerability, self.slack);
             close.unwrap_or_default()
         } else {
-            FollowsSystem.select(view)
+            FollowsModel.select(view)
         }
     }
 
     fn considers(&self, view: &AuctionView, call: Call) -> bool {
-        FollowsSystem.considers(view, call)
+        FollowsModel.considers(view, call)
     }
 
     fn utility(&self, state: &AuctionGame) -> f64 {
-        let auction = state.by_rules();
+        let auction = state.bid_out();
         let points = self.evaluator.score(&state.deal, &auction, state.vulnerability, self.seat.side());
-        f64::from(score::imps(points - self.datum(&state.deal, &state.systems)))
+        f64::from(score::imps(points - self.datum(&state.deal, &state.models)))
     }
 
     fn model(&self, seat: Seat) -> &dyn Agent<AuctionGame> {
         match &self.partner {
             Some(partner) if partner.seat == seat => &**partner,
-            _ => &FollowsSystem,
+            _ => &FollowsModel,
         }
     }
 }
@@ -204,7 +203,7 @@ impl Bidder for Pidm {
     }
 
     fn weigh(&mut self, view: &View) -> Weighed {
-        let view = AuctionView::new(view, BySide::new([Arc::clone(&self.system), Arc::clone(&self.system)]));
+        let view = AuctionView::new(view, BySide::from_fn(|_| Arc::clone(&self.model)));
         let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
         let values = self.values(&view, &budget);
         let &(by_system, standard) = values.first().expect("the auction is not over when a seat is to call");
@@ -213,8 +212,8 @@ impl Bidder for Pidm {
         let best = candidates.iter().copied().max_by(|one, other| one.value.total_cmp(&other.value));
         let chosen = best.filter(|best| best.value > self.settings.margin);
         let call = chosen.map_or(by_system, |best| best.call);
-        let meaning = view.system().meaning(&view.auction, call, view.vulnerability);
-        let mut reason = meaning.map_or_else(|error| error.to_string(), |meaning| meaning.to_string());
+        let told = view.model().disclosure(&view.auction, call, view.vulnerability);
+        let mut reason = told.map_or_else(|error| error.to_string(), |told| told.text);
         if let Some(best) = chosen {
             reason += &format!("; {:+.1} IMPs against {by_system}", best.value);
         }

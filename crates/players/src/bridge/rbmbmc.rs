@@ -13,7 +13,7 @@
 //! random and waited: no weights are needed. Only where the limit ends the search first do worlds with disagreements
 //! remain, and these say so.
 //!
-//! *The test.* A call is tested by the net of its position, which the system keeps.
+//! *The test.* A call is tested by the net of its position, which the system keeps; or by the policy.
 
 use std::sync::OnceLock;
 
@@ -24,16 +24,16 @@ use rand::Rng;
 use search::Budget;
 use search::models::{Sample, rbmbmc};
 
-use super::auction_game::{AuctionGame, AuctionView, FollowsSystem};
+use super::auction_game::{AuctionGame, AuctionView, FollowsModel};
 
-/// The worlds found that disagree with the fewest calls, `size` of them, every caller taken to follow the system of its side.
+/// The worlds found that disagree with the fewest calls, `size` of them, every caller taken to follow the model of its side.
 pub fn worlds(
     view: &AuctionView,
     size: usize,
     budget: &Budget,
     rng: &mut impl Rng,
 ) -> Vec<Sample<AuctionGame>> {
-    rbmbmc(view, view.seat, &FollowsSystem, size, budget, rng)
+    rbmbmc(view, view.seat, &FollowsModel, size, budget, rng)
 }
 
 /// Where the worlds of a view are drawn from before calls are tested one by one.
@@ -59,9 +59,11 @@ impl Proposals {
     /// All that the calls show, for the seat whose view it is.
     #[must_use]
     pub fn new(view: &AuctionView) -> Self {
-        let system = |side: Side| &*view.systems[side];
-        let hidden = |seat| seat != view.seat;
-        let inferences = Inferences::of_auction(&view.auction, view.vulnerability, system, hidden);
+        let shown = |side: Side| {
+            let hidden = |seat: Seat| seat != view.seat && seat.side() == side;
+            view.models[side].inferences(&view.auction, view.vulnerability, &hidden)
+        };
+        let inferences = shown(Side::NorthSouth).and(shown(Side::EastWest));
         let hand = (view.seat, view.hand);
         Self { hand, believed: Level::new(hand, inferences), doubting: OnceLock::new() }
     }

@@ -14,8 +14,8 @@ use thiserror::Error;
 
 use super::{
     Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, Explainer, GapLog, Learned,
-    LearnedSettings, Method, MonteCarlo, MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random, Robot,
-    Rules,
+    LearnedSettings, Method, Model, MonteCarlo, MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random,
+    Robot, Rules,
 };
 use settings::{BOREL, DECLARER, LEARNED, MONTE_CARLO, PIDM, Setting, Typed, expected, systems, written};
 
@@ -40,12 +40,10 @@ pub enum BidderSpec {
         /// The system.
         system: Arc<System>,
     },
-    /// Simulates the calls close to a system's.
+    /// Simulates the calls close to a model's.
     Borel {
-        /// What the library calls the system.
-        name: String,
-        /// The system.
-        system: Arc<System>,
+        /// What it bids by, and takes the others to.
+        model: ModelSpec,
         /// How it decides.
         settings: BorelSettings,
         /// Where it reports what it suspects.
@@ -53,10 +51,8 @@ pub enum BidderSpec {
     },
     /// Looks ahead with models of the others.
     Pidm {
-        /// What the library calls the system.
-        name: String,
-        /// The system.
-        system: Arc<System>,
+        /// What it bids by, and takes the others to.
+        model: ModelSpec,
         /// How it decides.
         settings: PidmSettings,
     },
@@ -69,6 +65,47 @@ pub enum BidderSpec {
         /// How it decides.
         settings: LearnedSettings,
     },
+}
+
+/// A model of bidders, with the name by which it was chosen.
+#[derive(Debug, Clone)]
+pub enum ModelSpec {
+    /// A bidding system.
+    System {
+        /// What the library calls it.
+        name: String,
+        /// The system.
+        system: Arc<System>,
+    },
+    /// A learned policy.
+    Policy {
+        /// The style or file that was named, as it was written.
+        source: String,
+        /// The policy, and what its calls show.
+        explainer: Arc<Explainer>,
+    },
+}
+
+impl ModelSpec {
+    /// The model.
+    #[must_use]
+    pub fn model(&self) -> Arc<dyn Model> {
+        match self {
+            Self::System { system, .. } => Arc::<System>::clone(system),
+            Self::Policy { explainer, .. } => Arc::<Explainer>::clone(explainer),
+        }
+    }
+}
+
+impl fmt::Display for ModelSpec {
+    /// The setting that chooses it, with its colon; nothing for the usual one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System { name, .. } if name == SYSTEM => Ok(()),
+            Self::System { name, .. } => write!(f, ":system={name}"),
+            Self::Policy { source, .. } => write!(f, ":{source}"),
+        }
+    }
 }
 
 /// Where systems and weights that a setting names come from. Libraries read no files, so programs bring their own.
@@ -151,6 +188,9 @@ const CARDS: &str = "random, novice, mc, swo, alphamu";
 const BIDDERS: &str = "pass, rules, borel, pidm, policy";
 /// The system that bidders follow where none is named.
 pub const SYSTEM: &str = "two-over-one";
+/// The players where none is named: the learned bidder, its search bounded by nodes so that it is the same on every
+/// machine, and Monte Carlo.
+pub const USUAL_PLAYER: &str = "policy:nodes=5M+mc";
 
 enum Half {
     Bidder(BidderSpec),
@@ -162,12 +202,12 @@ impl Spec {
     /// settings. A half that is not named never bids, or plays by rules of thumb.
     #[must_use]
     pub fn build(&self, seed: u64, budget: &Budget) -> Robot {
-        let system = self.bidder.as_ref().and_then(BidderSpec::system).cloned();
+        let model = self.bidder.as_ref().and_then(BidderSpec::model);
         let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, budget);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
-            Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, system, seed, budget)),
-            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, system, seed, budget)),
+            Some(CardSpec::MonteCarlo(settings)) => Box::new(MonteCarlo::new(settings, model, seed, budget)),
+            Some(CardSpec::Declarer(settings)) => Box::new(Declarer::new(settings, model, seed, budget)),
             Some(CardSpec::Novice) | None => Box::new(Novice),
         };
         Robot::new(bidder, cards)
@@ -179,10 +219,21 @@ impl BidderSpec {
     #[must_use]
     pub fn system(&self) -> Option<&Arc<System>> {
         match self {
-            Self::Pass | Self::Learned { .. } => None,
-            Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
-                Some(system)
-            }
+            Self::Rules { system, .. }
+            | Self::Borel { model: ModelSpec::System { system, .. }, .. }
+            | Self::Pidm { model: ModelSpec::System { system, .. }, .. } => Some(system),
+            Self::Pass | Self::Learned { .. } | Self::Borel { .. } | Self::Pidm { .. } => None,
+        }
+    }
+
+    /// By what its calls are read; none for those whose calls show nothing.
+    #[must_use]
+    pub fn model(&self) -> Option<Arc<dyn Model>> {
+        match self {
+            Self::Pass => None,
+            Self::Rules { system, .. } => Some(Arc::<System>::clone(system)),
+            Self::Borel { model, .. } | Self::Pidm { model, .. } => Some(model.model()),
+            Self::Learned { explainer, .. } => Some(Arc::<Explainer>::clone(explainer)),
         }
     }
 
@@ -196,14 +247,9 @@ impl BidderSpec {
         call: Call,
         vulnerability: Vulnerability,
     ) -> Result<Option<String>, IllegalCall> {
-        match self {
-            Self::Pass => auction.check(call).map(|()| None),
-            Self::Rules { system, .. } | Self::Borel { system, .. } | Self::Pidm { system, .. } => {
-                Ok(Some(system.meaning(auction, call, vulnerability)?.to_string()))
-            }
-            Self::Learned { explainer, .. } => {
-                Ok(Some(explainer.explain(auction, call, vulnerability)?.to_string()))
-            }
+        match self.model() {
+            None => auction.check(call).map(|()| None),
+            Some(model) => Ok(Some(model.disclosure(auction, call, vulnerability)?.text)),
         }
     }
 
@@ -223,12 +269,10 @@ impl BidderSpec {
         match self {
             Self::Pass => Box::new(Pass),
             Self::Rules { system, .. } => Box::new(Rules::new(Arc::clone(system))),
-            Self::Borel { system, settings, gaps, .. } => {
-                Box::new(Borel::new(Arc::clone(system), *settings, seed, budget, gaps.clone()))
+            Self::Borel { model, settings, gaps } => {
+                Box::new(Borel::new(model.model(), *settings, seed, budget, gaps.clone()))
             }
-            Self::Pidm { system, settings, .. } => {
-                Box::new(Pidm::new(Arc::clone(system), *settings, seed, budget))
-            }
+            Self::Pidm { model, settings } => Box::new(Pidm::new(model.model(), *settings, seed, budget)),
             Self::Learned { explainer, settings, .. } => {
                 Box::new(Learned::new(Arc::clone(explainer.policy()), *settings, seed, budget))
             }
@@ -271,18 +315,20 @@ fn half(text: &str, source: &impl Source) -> Result<Half, SpecError> {
     Ok(match name {
         "pass" => bare(text).map(|()| Half::Bidder(BidderSpec::Pass))?,
         "rules" => {
-            let (name, system) = bidder(text, &[], &mut (), source)?;
+            let mut typed = Typed::new(text, systems());
+            let (name, system) = system(&mut typed, source)?;
+            typed.finish()?;
             Half::Bidder(BidderSpec::Rules { name, system })
         }
         "borel" => {
             let mut settings = BorelSettings::default();
-            let (name, system) = bidder(text, BOREL, &mut settings, source)?;
-            Half::Bidder(BidderSpec::Borel { name, system, settings, gaps: GapLog::default() })
+            let model = simulator(text, BOREL, &mut settings, source)?;
+            Half::Bidder(BidderSpec::Borel { model, settings, gaps: GapLog::default() })
         }
         "pidm" => {
             let mut settings = PidmSettings::default();
-            let (name, system) = bidder(text, PIDM, &mut settings, source)?;
-            Half::Bidder(BidderSpec::Pidm { name, system, settings })
+            let model = simulator(text, PIDM, &mut settings, source)?;
+            Half::Bidder(BidderSpec::Pidm { model, settings })
         }
         "policy" => Half::Bidder(learned(text, source)?),
         "random" => bare(text).map(|()| Half::Cards(CardSpec::Random))?,
@@ -304,29 +350,42 @@ fn bare(text: &str) -> Result<(), SpecError> {
     Typed::new(text, "none".into()).finish()
 }
 
-/// The settings of a bidder that follows a system: that with its name, and those of the table.
-fn bidder<S>(
+/// The settings of a bidder that simulates a model: the model, and those of the table.
+fn simulator<S>(
     text: &str,
     table: &[Setting<S>],
     settings: &mut S,
     source: &impl Source,
-) -> Result<(String, Arc<System>), SpecError> {
-    let own = if table.is_empty() { String::new() } else { format!("; {}", expected(table)) };
-    let mut typed = Typed::new(text, format!("{}{own}", systems()));
+) -> Result<ModelSpec, SpecError> {
+    let mut typed = Typed::new(text, format!("{}, {}; {}", systems(), styles(), expected(table)));
+    let model = if typed.has("style") || typed.has("weights") {
+        let (source, explainer) = policy(&mut typed, source)?;
+        ModelSpec::Policy { source, explainer }
+    } else {
+        let (name, system) = system(&mut typed, source)?;
+        ModelSpec::System { name, system }
+    };
+    typed.read(table, settings)?;
+    typed.finish()?;
+    Ok(model)
+}
+
+/// The system that was typed, with its name.
+fn system(typed: &mut Typed<'_>, source: &impl Source) -> Result<(String, Arc<System>), SpecError> {
     let name = typed.take("system").unwrap_or(SYSTEM);
     let named = format!("system={name}");
     let read = source.system(name).map_err(|reason| typed.refuse_source(&named, reason))?;
     let system = read.ok_or_else(|| typed.refuse(&named))?;
-    typed.read(table, settings)?;
-    typed.finish()?;
     Ok((name.into(), system))
 }
 
-/// The learned bidder: its style or file, and the settings of its table.
-fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
-    let styles = policy::STYLES.join(" or ");
-    let mut typed = Typed::new(text, format!("style={styles}, or weights=FILE; {}", expected(LEARNED)));
-    let mut settings = LearnedSettings::default();
+/// The styles and files of weights that can be typed.
+fn styles() -> String {
+    format!("style={}, or weights=FILE", policy::STYLES.join(" or "))
+}
+
+/// The policy that was typed, with its style or file.
+fn policy(typed: &mut Typed<'_>, source: &impl Source) -> Result<(String, Arc<Explainer>), SpecError> {
     let (source, policy) = match typed.take("weights") {
         Some(file) => {
             let bytes = source.weights(file);
@@ -341,12 +400,20 @@ fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
         }
     };
     let policy = policy.map_err(|reason| typed.refuse_source(&source, reason))?;
+    Ok((source, Arc::new(Explainer::new(Arc::new(policy)))))
+}
+
+/// The learned bidder: its style or file, and the settings of its table.
+fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
+    let mut typed = Typed::new(text, format!("{}; {}", styles(), expected(LEARNED)));
+    let mut settings = LearnedSettings::default();
+    let (source, explainer) = policy(&mut typed, source)?;
     typed.read(LEARNED, &mut settings)?;
     typed.finish()?;
     if settings.nodes.is_some() || settings.milliseconds.is_some() {
         settings.samples.get_or_insert(LearnedSettings::USUAL_SAMPLES);
     }
-    Ok(BidderSpec::Learned { source, explainer: Arc::new(Explainer::new(Arc::new(policy))), settings })
+    Ok(BidderSpec::Learned { source, explainer, settings })
 }
 
 fn monte_carlo(typed: &mut Typed<'_>) -> Result<MonteCarloSettings, SpecError> {
@@ -390,28 +457,20 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for BidderSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (player, name, settings) = match self {
-            Self::Pass => return f.write_str("pass"),
-            Self::Rules { name, .. } => ("rules", name, String::new()),
-            Self::Borel { name, settings, .. } => {
-                ("borel", name, written(BOREL, settings, &BorelSettings::default()))
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Rules { name, .. } if name == SYSTEM => f.write_str("rules"),
+            Self::Rules { name, .. } => write!(f, "rules:system={name}"),
+            Self::Borel { model, settings, .. } => {
+                write!(f, "borel{model}{}", written(BOREL, settings, &BorelSettings::default()))
             }
-            Self::Pidm { name, settings, .. } => {
-                ("pidm", name, written(PIDM, settings, &PidmSettings::default()))
+            Self::Pidm { model, settings } => {
+                write!(f, "pidm{model}{}", written(PIDM, settings, &PidmSettings::default()))
             }
             Self::Learned { source, settings, .. } => {
-                return write!(
-                    f,
-                    "policy:{source}{}",
-                    written(LEARNED, settings, &LearnedSettings::default())
-                );
+                write!(f, "policy:{source}{}", written(LEARNED, settings, &LearnedSettings::default()))
             }
-        };
-        f.write_str(player)?;
-        if name != SYSTEM {
-            write!(f, ":system={name}")?;
         }
-        f.write_str(&settings)
     }
 }
 
@@ -457,6 +516,8 @@ mod tests {
             "policy:style=natural",
             "policy:style=free:calls=drawn+mc",
             "policy:style=natural:samples=24:ms=500",
+            "borel:style=free:samples=9",
+            "pidm:style=natural:depth=0",
             "borel:nodes=9M:ms=2700+alphamu:nodes=1500k:ms=2700",
         ] {
             check(name, name);

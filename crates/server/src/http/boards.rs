@@ -10,6 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use bridge::{BySeat, Table};
 use notation::Record;
+use players::bridge::Model;
 use serde::{Deserialize, Serialize};
 
 use super::query;
@@ -98,7 +99,7 @@ pub(super) async fn board(
     let mut board = board.at_place(found.place, found.attempt, there);
     board.result = result_line(&state, found.place, found.attempt);
     let other = there.other.clone();
-    let (id, system) = (state.id.clone(), session.app.systems.get(&state.settings().system)?);
+    let (id, model) = (state.id.clone(), session.app.systems.model(&state.settings().system)?.model());
     drop(state);
     let log = session.app.store.log(&id).await.map_err(Refusal::broken)?;
     let calls = board.calls.iter_mut().map(|call| &mut call.reason);
@@ -108,27 +109,24 @@ pub(super) async fn board(
     }
     if let Some(other) = other {
         let read = move |_: &mut _, _: &_| {
-            let calls = explained(&other, &system);
-            OtherRecord::new(&other, calls)
+            let calls = explained(&other, &*model)?;
+            Ok::<_, Refusal>(OtherRecord::new(&other, calls))
         };
-        board.other = Some(session.app.pool.ask(Priority::Robot, MOMENT, read).await?);
+        board.other = Some(session.app.pool.ask(Priority::Robot, MOMENT, read).await??);
     }
     Ok(Json(board))
 }
 
-/// The calls of a table with what the system says they mean.
-pub(super) fn explained(table: &Table, system: &bidding::System) -> Vec<MadeCall> {
-    let meanings = system.meanings(table.auction(), table.board().vulnerability);
-    let made = table.auction().iter().zip(&meanings);
-    made.map(|((seat, call), meaning)| MadeCall {
-        seat,
-        call,
-        meaning: meaning.to_string(),
-        alert: robots::is_alerted(meaning),
-        note: None,
-        reason: None,
-    })
-    .collect()
+/// The calls of a table with what they mean.
+pub(super) fn explained(table: &Table, model: &dyn Model) -> Result<Vec<MadeCall>, Refusal> {
+    let mut before = bridge::Auction::new(table.auction().dealer());
+    let mut calls = Vec::new();
+    for (seat, call) in table.auction().iter() {
+        let told = robots::told(model, &before, call, table.board().vulnerability)?;
+        calls.push(MadeCall { seat, call, meaning: told.text, alert: told.alert, note: None, reason: None });
+        before.push(call).map_err(Refusal::broken)?;
+    }
+    Ok(calls)
 }
 
 /// The verdicts on a board that is over.
@@ -213,7 +211,7 @@ pub(super) fn pasted(record: &Record, system: &bidding::System) -> Result<(Board
         bare.table()
     });
     let table = table.map_err(Refusal::input)?;
-    let calls = explained(&table, system);
+    let calls = explained(&table, system)?;
     let names = PerSeat::from_fn(|seat| record.names[seat].clone().unwrap_or_else(|| seat.name().into()));
     Ok((wire::BoardRecord::of(&table, names, calls), table))
 }

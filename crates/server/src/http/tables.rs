@@ -196,16 +196,13 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
     let visible =
         Visibility::new(&state, session.role).filter(|visible| visible.view.auction.to_call().is_some());
     let visible = visible.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
-    let system = session.app.systems.get(&state.settings().system)?;
+    let model = session.app.systems.model(&state.settings().system)?;
     drop(state);
     let own = matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
     let read = move |_: &mut _, _: &_| {
         let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
-        let meaning = |call| {
-            let meaning = robots::meaning(&system, auction, call, vulnerability)?;
-            let fits = own.then(|| meaning.fits(visible.view.hand));
-            Ok(MeaningAnswer::new(&meaning, fits))
-        };
+        let hand = own.then_some(visible.view.hand);
+        let meaning = |call| robots::meaning(&model, auction, call, vulnerability, hand);
         let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
@@ -222,7 +219,7 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<MeaningA
     let state = session.room.state().await;
     let visible = Visibility::new(&state, session.role);
     let visible = visible.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
-    let system = session.app.systems.get(&state.settings().system)?;
+    let model = session.app.systems.model(&state.settings().system)?;
     drop(state);
     let at = path.at;
     let call = visible.view.auction.calls().get(at).copied();
@@ -233,8 +230,7 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<MeaningA
             visible.view.auction.calls()[..at].iter().copied(),
         );
         let before = before.map_err(|(_, error)| Refusal::broken(error))?;
-        let meaning = robots::meaning(&system, &before, call, visible.view.vulnerability)?;
-        Ok(MeaningAnswer::new(&meaning, None))
+        robots::meaning(&model, &before, call, visible.view.vulnerability, None)
     };
     session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use bidding::System;
 use bridge::{Auction, BySide, Call, Hand, Seat, Table};
 use cards::random::generator;
-use players::bridge::{AuctionView, Estimate, Evaluator, worlds};
+use players::bridge::{AuctionView, Estimate, Evaluator, Model, Models, worlds};
 use search::Budget;
 use search::game::GameState as _;
 use serde::Serialize;
@@ -140,17 +140,17 @@ impl Judge<'_> {
         let mut trials: Vec<(Call, Vec<f64>)> = others.iter().map(|&other| (other, Vec::new())).collect();
         let Some(seat) = auction.to_call().filter(|_| !others.is_empty()) else { return trials };
         let vulnerability = self.table.board().vulnerability;
-        let systems = BySide::new([Arc::clone(self.system), Arc::clone(self.system)]);
+        let models: Models = BySide::from_fn(|_| Arc::<System>::clone(self.system) as Arc<dyn Model>);
         // What a seat sees in the auction: its own hand, and nothing else of the table.
         let view = bridge::View { hand, auction: auction.clone(), ..self.blank(seat) };
-        let view = AuctionView::new(&view, systems);
+        let view = AuctionView::new(&view, models);
         let draws = budget.nodes(WORLDS as u64 * DRAWS);
         let mut rng = generator(auction.calls().len() as u64, seat.index() as u64);
         self.evaluator.forget();
         self.evaluator.set_budget(budget);
         for sample in worlds(&view, WORLDS, &draws, &mut rng) {
             let score = |call: Call| {
-                let end = sample.state.after(call).by_rules();
+                let end = sample.state.after(call).bid_out();
                 self.evaluator.score(&sample.state.deal, &end, vulnerability, seat.side())
             };
             let made = score(call);

@@ -1,13 +1,11 @@
 //! Which robots sit at a table: named by their strength, or as a bidder and a card player, `borel+swo`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use bidding::System;
 use bridge::score::Scoring;
 use players::bridge::{
-    BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, Method, MonteCarloSettings, PidmSettings,
-    Spec,
+    BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, LearnedSettings, Method, ModelSpec,
+    MonteCarloSettings, PidmSettings, Spec,
 };
 
 use super::Choice;
@@ -149,23 +147,29 @@ impl Team {
     }
 
     /// As the library knows them.
-    pub(crate) fn spec(self, system: &Arc<System>, system_name: &str, scoring: Scoring) -> Spec {
-        let (name, system) = (system_name.to_owned(), Arc::clone(system));
+    pub(crate) fn spec(self, model: &ModelSpec, scoring: Scoring) -> Spec {
         let milliseconds = u64::try_from(self.limit().as_millis()).ok();
         let nodes = Some(self.nodes);
-        let bidder = match self.bidder {
-            Bidder::Rules => BidderSpec::Rules { name, system },
-            Bidder::Borel => BidderSpec::Borel {
-                name,
-                system,
+        let bidder = match (self.bidder, model.clone()) {
+            (Bidder::Rules, ModelSpec::System { name, system }) => BidderSpec::Rules { name, system },
+            (Bidder::Borel, model @ ModelSpec::System { .. }) => BidderSpec::Borel {
+                model,
                 settings: BorelSettings { nodes, milliseconds, ..BorelSettings::default() },
                 gaps: GapLog::default(),
             },
-            Bidder::Pidm => BidderSpec::Pidm {
-                name,
-                system,
+            (Bidder::Pidm, model) => BidderSpec::Pidm {
+                model,
                 settings: PidmSettings { nodes, milliseconds, ..PidmSettings::default() },
             },
+            // Who bids at once follows the policy; who tries calls out searches on top of it.
+            (Bidder::Rules, ModelSpec::Policy { source, explainer }) => {
+                BidderSpec::Learned { source, explainer, settings: LearnedSettings::default() }
+            }
+            (Bidder::Borel, ModelSpec::Policy { source, explainer }) => {
+                let samples = Some(LearnedSettings::USUAL_SAMPLES);
+                let settings = LearnedSettings { samples, nodes, milliseconds, ..LearnedSettings::default() };
+                BidderSpec::Learned { source, explainer, settings }
+            }
         };
         let monte_carlo = MonteCarloSettings {
             samples: self.samples,
@@ -221,6 +225,7 @@ fn unknown(name: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Systems;
     use super::*;
 
     #[test]
@@ -240,10 +245,18 @@ mod tests {
 
     #[test]
     fn a_team_is_the_players_of_its_name() {
-        let system = Arc::new(System::named("two-over-one").unwrap());
-        let shown = |name: &str, scoring| {
-            Team::named(name).unwrap().spec(&system, "two-over-one", scoring).to_string()
+        let systems = Systems::read();
+        let spec = |name: &str, system: &str, scoring| {
+            Team::named(name).unwrap().spec(&systems.model(system).unwrap(), scoring).to_string()
         };
+        let shown = |name: &str, scoring| spec(name, "two-over-one", scoring);
+        let natural = |name: &str| spec(name, "natural", Scoring::Imps);
+        assert_eq!(natural("novice"), "policy:style=natural+novice");
+        assert_eq!(
+            natural("expert"),
+            "policy:style=natural:samples=96:nodes=9M:ms=2700+alphamu:nodes=9M:ms=2700"
+        );
+        assert_eq!(natural("pidm+mc"), "pidm:style=natural:nodes=9M:ms=2700+mc:nodes=9M:ms=2700");
         assert_eq!(shown("novice", Scoring::Imps), "rules+novice");
         assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:nodes=5M:ms=1500");
         assert_eq!(shown("pidm+swo", Scoring::Imps), "pidm:nodes=9M:ms=2700+swo:nodes=9M:ms=2700");

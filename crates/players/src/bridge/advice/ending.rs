@@ -1,10 +1,11 @@
 //! The end of a board as declarer sees it, turned so that declarer's side sits North and South.
 
 use ::bridge::{BySeat, Hand, PartialDeal, Seat, Side, View};
-use bidding::System;
 use cards::CardSet;
 use dealing::Knowledge;
 use single_dummy::ending::{Ending, MOST_TRICKS};
+
+use crate::bridge::Model;
 
 /// What declarer sees, and who really sits where.
 #[derive(Debug, Clone)]
@@ -15,9 +16,6 @@ pub struct DeclarerEnding {
     turned: bool,
     knowledge: Knowledge,
 }
-
-/// Whether West of an ending may hold a hand.
-pub(super) type Fits<'a> = Box<dyn Fn(CardSet) -> bool + 'a>;
 
 impl DeclarerEnding {
     /// The ending of a view of declarer's with this many tricks to take, if it is short enough to be searched.
@@ -79,24 +77,16 @@ impl DeclarerEnding {
     }
 
     /// Whether the hand of West of the ending, and with it that of East, is one with which its player's calls were made.
-    pub(super) fn shown<'a>(&'a self, view: &View, system: &System) -> Vec<Fits<'a>> {
-        let Some(play) = &view.play else { return Vec::new() };
-        let meanings = system.meanings(&view.auction, view.vulnerability);
-        let last = |seat: Seat| {
-            let mut calls = view.auction.iter().zip(&meanings).rev();
-            calls.find(|((caller, _), _)| *caller == seat).map(|(_, meaning)| meaning.clone())
-        };
-        let defender = |place: Seat| {
-            let seat = self.real(place);
-            let (meaning, played): (_, Hand) = (last(seat)?, play.played_by(seat));
-            let unseen = self.ending.unseen;
-            let fits = move |west: CardSet| {
-                let held = if place == Seat::West { west } else { unseen - west };
-                meaning.fits(held | played)
-            };
-            Some(Box::new(fits) as Fits<'a>)
-        };
-        [Seat::West, Seat::East].into_iter().filter_map(defender).collect()
+    pub(super) fn shown(&self, view: &View, model: &dyn Model) -> impl Fn(CardSet) -> bool {
+        let hidden = |seat| view.hand_of(seat).is_none();
+        let inferences = model.inferences(&view.auction, view.vulnerability, &hidden);
+        let unseen = self.ending.unseen;
+        let played = |seat: Seat| view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(seat));
+        let defenders = [Seat::West, Seat::East].map(|place| (self.real(place), played(self.real(place))));
+        move |west| {
+            let held = [west, unseen - west];
+            defenders.iter().zip(held).all(|(&(seat, played), held)| inferences.fits(seat, held | played))
+        }
     }
 }
 

@@ -41,16 +41,23 @@ const PREFERENCE: f64 = 0.5;
 /// IMPs by which a call must beat the policy's after all.
 const MARGIN: f64 = 0.3;
 
-/// Partner makes the likely calls as often as the policy says, hardly ever others.
-const PARTNER: Belief = Belief { power: 1.0, floor: 0.003 };
+/// Partner makes the likeliest call, or after a search one that is nearly as likely.
+const PARTNER: Belief = Belief { power: 2.0, floor: 0.001 };
+/// Opponents are taken to do nearly the same: worlds drawn for strangers, who call anything now and then, made
+/// estimates two and a half times too large.
+const OPPONENTS: Belief = Belief { power: 1.5, floor: 0.003 };
 
 /// A call that was tried against the policy's own.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Trial {
-    pub(super) call: Call,
+pub struct Trial {
+    /// The call.
+    pub call: Call,
+    /// How likely the policy makes it.
+    pub probability: f32,
     /// What the policy thinks of it beforehand, in IMPs.
     prior: f64,
-    pub(super) deals: u32,
+    /// The deals in which it was tried.
+    pub deals: u32,
     sum: f64,
     squares: f64,
     open: bool,
@@ -60,7 +67,7 @@ impl Trial {
     fn new(call: Call, probability: f32, best: f32) -> Self {
         // In software: logarithms of processors and systems differ in the last bit.
         let prior = PREFERENCE * libm::log(f64::from(probability / best));
-        Self { call, prior, deals: 0, sum: 0.0, squares: 0.0, open: true }
+        Self { call, probability, prior, deals: 0, sum: 0.0, squares: 0.0, open: true }
     }
 
     fn add(&mut self, imps: i32) {
@@ -70,7 +77,9 @@ impl Trial {
         self.open = self.deals < FAIR_TRIAL || self.mean() + BEHIND * self.variance().sqrt() >= 0.0;
     }
 
-    fn mean(&self) -> f64 {
+    /// The IMPs gained on average.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
         self.sum / f64::from(self.deals.max(1))
     }
 
@@ -80,8 +89,15 @@ impl Trial {
         (self.squares / deals - self.mean() * self.mean()).max(0.0) / deals
     }
 
+    /// The standard error of the mean.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        self.variance().sqrt()
+    }
+
     /// What the call is worth against the policy's, the prior taken into account.
-    pub(super) fn gain(&self) -> f64 {
+    #[must_use]
+    pub fn gain(&self) -> f64 {
         if self.deals == 0 {
             return self.prior;
         }
@@ -89,7 +105,9 @@ impl Trial {
         (prior * self.prior + estimate * self.mean()) / (prior + estimate)
     }
 
-    pub(super) fn beats_the_policy(&self) -> bool {
+    /// Whether it is made instead of the policy's call.
+    #[must_use]
+    pub fn beats_the_policy(&self) -> bool {
         self.open && self.deals >= FAIR_TRIAL && self.gain() > MARGIN
     }
 }
@@ -150,11 +168,8 @@ pub(super) fn search(
 /// Deals that fit the view; none if there was no time.
 fn deals(policy: &Policy, view: &View, samples: usize, seed: u64, budget: &Budget) -> Option<Vec<Deal>> {
     let rng = generator(seed, view.auction.calls().len() as u64);
-    let beliefs = BySeat::from_fn(
-        |seat: Seat| {
-            if seat.side() == view.seat.side() { PARTNER } else { Belief::STRANGER }
-        },
-    );
+    let beliefs =
+        BySeat::from_fn(|seat: Seat| if seat.side() == view.seat.side() { PARTNER } else { OPPONENTS });
     let known = Some((view.seat, view.hand));
     let mut worlds = Worlds::new(view.dealer, view.vulnerability, known, samples, rng).believing(beliefs);
     for &call in view.auction.calls() {

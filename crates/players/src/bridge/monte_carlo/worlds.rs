@@ -1,8 +1,10 @@
 //! Worlds that fit a view: the cards seen, the suits not followed to, and what the calls showed.
 
 use ::bridge::{PartialDeal, View};
-use bidding::{Inferences, System};
+use bidding::Inferences;
 use dealing::{Knowledge, Sampler};
+
+use crate::bridge::Model;
 
 /// Where the worlds of one decision come from.
 pub struct WorldSource {
@@ -11,16 +13,18 @@ pub struct WorldSource {
     inferences: Inferences,
 }
 
-/// Draws that may be refused for one decision: a call that hardly any hand fits was not made by the system.
+/// Draws that may be refused for one decision: a call that hardly any hand fits was not made by the model.
 const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
-    /// All that is known, or the cards alone where the calls contradict them: a player did not bid by the system.
+    /// All that is known, or the cards alone where the calls contradict them: a player did not bid by the model.
     #[must_use]
-    pub fn new(view: &View, system: Option<&System>) -> Option<Self> {
+    pub fn new(view: &View, model: Option<&dyn Model>) -> Option<Self> {
         let seen = Knowledge::of_view(view);
-        let inferences =
-            system.map_or_else(Inferences::default, |system| Inferences::of_view(view, |_| system));
+        let hidden = |seat| view.hand_of(seat).is_none();
+        let inferences = model.map_or_else(Inferences::default, |model| {
+            model.inferences(&view.auction, view.vulnerability, &hidden)
+        });
         let mut narrowed = seen.clone();
         inferences.narrow(&mut narrowed);
         match Sampler::new(&narrowed) {

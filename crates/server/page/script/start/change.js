@@ -23,7 +23,11 @@ let choice = { ...start, ...load('newtable', {}) };
 /** The fields of a new table. */
 export const wanted = () => ({ ...choice, name: choice.name || undefined });
 
-const SYSTEMS = /** @type {Record<string, string>} */ ({ 'two-over-one': '2/1', sayc: 'SAYC' });
+const SYSTEMS = /** @type {Record<string, string>} */ ({
+  'two-over-one': '2/1',
+  sayc: 'SAYC',
+  natural: 'Natural',
+});
 
 /** In a sentence. */
 export function tableWords() {

@@ -1,0 +1,100 @@
+//! What the search of the learned bidder promises, and what it holds:
+//! `cargo run --release -p players --example trials -- TABLES SKIP BOARDS SAMPLES`.
+//!
+//! Solved deals are bid by the natural style. Wherever a search tries another call, one line tells what it estimated
+//! and what the change comes to on the deal itself, everybody following the policy from there on. Any rule for changing
+//! a call can be judged by these lines without another search.
+
+#![allow(clippy::print_stdout)]
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bridge::{Auction, Board, Call, Contract, View, score};
+use double_dummy::SolvedDeal;
+use players::bridge::{Learned, LearnedSettings};
+use policy::{Policy, Turn};
+use search::{Budget, Parallel};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [file, skip, boards, samples] = &args[..] else {
+        return Err("expected TABLES SKIP BOARDS SAMPLES".into());
+    };
+    let bytes = std::fs::read(file)?;
+    let (skip, boards, samples): (usize, usize, usize) = (skip.parse()?, boards.parse()?, samples.parse()?);
+    let policy = Arc::new(Policy::named("natural").ok_or("no such style")??);
+    let records = bytes.as_chunks::<{ SolvedDeal::BYTES }>().0.iter().enumerate().skip(skip).take(boards);
+    println!("board\tauction\tcall\tprobability\tother\tother_probability\tdeals\tmean\terror\tgain\tfound");
+    let settings = LearnedSettings { samples: Some(samples), ..LearnedSettings::default() };
+    Parallel::on(0).map(
+        records,
+        Budget::clone,
+        |budget, (number, record)| {
+            let solved = SolvedDeal::from_bytes(record).expect("a file of solved deals");
+            Ok(lines(&policy, settings, number, &solved, budget))
+        },
+        |lines| {
+            print!("{}", lines.concat());
+            ControlFlow::Continue(())
+        },
+    )?;
+    Ok(())
+}
+
+fn lines(
+    policy: &Arc<Policy>,
+    settings: LearnedSettings,
+    number: usize,
+    solved: &SolvedDeal,
+    budget: &Budget,
+) -> Vec<String> {
+    let board = Board::numbered(number + 1, solved.deal);
+    let mut auction = Auction::new(board.dealer);
+    let mut lines = Vec::new();
+    while let Some(seat) = auction.to_call() {
+        let turn = Turn::new(&auction, board.vulnerability).expect("the auction goes on");
+        let hand = board.deal.hand(seat);
+        let calls = policy.distribution(&turn, hand);
+        let view = View::in_auction(seat, hand, auction.clone(), board.vulnerability);
+        let mut bidder = Learned::new(Arc::clone(policy), settings, number as u64, budget);
+        let own = calls.best();
+        let score = |call: Call| {
+            let Some(Contract { bid, doubling, declarer }) =
+                bid_out(policy, &board, &auction, call).contract()
+            else {
+                return 0;
+            };
+            let tricks = solved.table.tricks(bid.strain(), declarer);
+            let points = score::duplicate(bid, doubling, board.vulnerability.of(declarer.side()), tricks);
+            if declarer.side() == seat.side() { points } else { -points }
+        };
+        for trial in bidder.trials(&view, &calls) {
+            lines.push(format!(
+                "{number}\t{auction}\t{own}\t{:.3}\t{}\t{:.3}\t{}\t{:.3}\t{:.3}\t{:.3}\t{}\n",
+                calls.probability(own),
+                trial.call,
+                trial.probability,
+                trial.deals,
+                trial.mean(),
+                trial.standard_error(),
+                trial.gain(),
+                score::imps(score(trial.call) - score(own))
+            ));
+        }
+        auction.push(own).expect("a policy's calls are legal");
+    }
+    lines
+}
+
+/// The auction after a call, everybody making the policy's likeliest call.
+fn bid_out(policy: &Policy, board: &Board, auction: &Auction, call: Call) -> Auction {
+    let mut auction = auction.clone();
+    auction.push(call).expect("a candidate is legal");
+    while let Some(seat) = auction.to_call() {
+        let turn = Turn::new(&auction, board.vulnerability).expect("the auction goes on");
+        let call = policy.distribution(&turn, board.deal.hand(seat)).best();
+        auction.push(call).expect("a policy's calls are legal");
+    }
+    auction
+}

@@ -1,0 +1,221 @@
+//! Models of bidders: what a pair bids by, and what its calls tell.
+//!
+//! A bidding [`System`] declares what its calls show. A learned policy declares nothing, so its [`Explainer`] looks at
+//! the hands that make them. Card players read auctions through either, and the simulations of [`Borel`](super::Borel)
+//! and [`Pidm`](super::Pidm) let either bid.
+
+use std::fmt::Debug;
+
+use ::bridge::{Auction, Call, Hand, IllegalCall, Seat, Vulnerability};
+use bidding::{Inferences, System};
+use cards::BySuit;
+use dealing::Range;
+use policy::{Span, Turn};
+
+use super::Explainer;
+
+/// What opponents are told of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disclosure {
+    /// What it shows, in words.
+    pub text: String,
+    /// Whether it is alerted: it does not say what it seems to say.
+    pub alert: bool,
+}
+
+/// What a pair bids by.
+pub trait Model: Debug + Send + Sync {
+    /// The call with a hand.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall>;
+
+    /// Whether a player with this hand may well make the call, which is legal. A call that the model never makes is
+    /// understood as what it is taken to show.
+    fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool;
+
+    /// The calls that judgement may prefer to the model's own, which comes first: those of rules that the hand misses by
+    /// no more than `slack` points, or those that a policy finds likely.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        slack: u32,
+    ) -> Result<Vec<Call>, IllegalCall>;
+
+    /// What opponents are told of a call, made now.
+    ///
+    /// # Errors
+    /// If the call is not legal.
+    fn disclosure(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Disclosure, IllegalCall>;
+
+    /// What the calls of the hidden hands tell.
+    fn inferences(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        hidden: &dyn Fn(Seat) -> bool,
+    ) -> Inferences;
+}
+
+impl Model for System {
+    fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall> {
+        self.bid(hand, auction, vulnerability)
+    }
+
+    fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        Self::allows(self, hand, auction, vulnerability, call)
+    }
+
+    fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        slack: u32,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        Self::close_calls(self, hand, auction, vulnerability, slack)
+    }
+
+    fn disclosure(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Disclosure, IllegalCall> {
+        let meaning = self.meaning(auction, call, vulnerability)?;
+        Ok(Disclosure { text: meaning.to_string(), alert: meaning.artificial && meaning.agreed })
+    }
+
+    fn inferences(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        hidden: &dyn Fn(Seat) -> bool,
+    ) -> Inferences {
+        Inferences::of_auction(auction, vulnerability, |_| self, hidden)
+    }
+}
+
+/// A call is close to a policy's own if it has this probability.
+const CLOSE: f32 = 0.1;
+/// A call may well be made if it is this many times as likely as the likeliest.
+const ALLOWED: f32 = 0.25;
+
+impl Model for Explainer {
+    fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall> {
+        Ok(self.policy().distribution(&Turn::new(auction, vulnerability)?, hand).best())
+    }
+
+    fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        Turn::new(auction, vulnerability).is_ok_and(|turn| {
+            let calls = self.policy().distribution(&turn, hand);
+            calls.probability(call) >= ALLOWED * calls.probability(calls.best())
+        })
+    }
+
+    fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        _: u32,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        let calls = self.policy().distribution(&Turn::new(auction, vulnerability)?, hand);
+        let mut close: Vec<Call> = calls.likely(CLOSE).into_iter().map(|(call, _)| call).collect();
+        close.retain(|&call| call != calls.best());
+        close.insert(0, calls.best());
+        Ok(close)
+    }
+
+    fn disclosure(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Disclosure, IllegalCall> {
+        let explanation = self.explain(auction, call, vulnerability)?;
+        Ok(Disclosure { text: explanation.to_string(), alert: explanation.artificial })
+    }
+
+    /// The ranges in which nearly all hands lie that make all the calls of a seat.
+    fn inferences(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        hidden: &dyn Fn(Seat) -> bool,
+    ) -> Inferences {
+        let range = |span: Span| Range { low: span.rare_low, high: span.rare_high };
+        let mut inferences = Inferences::default();
+        let mut before = Auction::new(auction.dealer());
+        let count = auction.calls().len();
+        for (index, (seat, call)) in auction.iter().enumerate() {
+            // The last call of each seat is among the last four, and its hands made those before as well.
+            if index + 4 >= count
+                && hidden(seat)
+                && let Ok(shown) = self.shown(&before, call, vulnerability)
+            {
+                inferences.add(seat, range(shown.hcp), BySuit::from_fn(|suit| range(shown.lengths[suit])));
+            }
+            before.push(call).expect("a prefix of an auction is an auction");
+        }
+        inferences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ::bridge::{Call, Deal};
+    use cards::random::generator;
+    use policy::Policy;
+
+    use super::*;
+
+    #[test]
+    fn calls_are_read_by_the_hands_that_make_them() {
+        let policy = Policy::named("natural").expect("a style").expect("sound weights");
+        let natural = Explainer::new(Arc::new(policy));
+        let calls = ["1NT", "P", "3NT", "P", "P", "P"].map(|call| call.parse::<Call>().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let hidden = |seat| seat != Seat::West;
+        let read = Model::inferences(&natural, &auction, Vulnerability::None, &hidden);
+        assert_eq!(read.seats().collect::<Vec<_>>(), [Seat::South, Seat::North, Seat::East]);
+        assert!(read.fits(Seat::North, "AQ2.KJ3.K862.QT4".parse().unwrap()));
+        for not in ["AQ2.KJ3.KJ62.AKQ", "AQ2.J63.8762.QT4", "AQJ7632.K.K62.QT"] {
+            assert!(!read.fits(Seat::North, not.parse().unwrap()), "{not}");
+        }
+        // West's calls are not read, and any hand fits.
+        assert!(read.fits(Seat::West, "AQ2.KJ3.KJ62.AKQ".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_policy_and_a_system_answer_alike_to_the_same_questions() {
+        let policy = Policy::named("natural").expect("a style").expect("sound weights");
+        let models: [Box<dyn Model>; 2] =
+            [Box::new(System::named("two-over-one").unwrap()), Box::new(Explainer::new(Arc::new(policy)))];
+        for model in models {
+            let mut rng = generator(3, 1);
+            for _ in 0..20 {
+                let hand = Deal::random(&mut rng).hand(Seat::North);
+                let auction = Auction::new(Seat::North);
+                let call = model.call(hand, &auction, Vulnerability::All).unwrap();
+                assert!(model.allows(hand, &auction, Vulnerability::All, call), "{hand} {call}");
+                let close = model.close_calls(hand, &auction, Vulnerability::All, 2).unwrap();
+                assert_eq!(close[0], call);
+                assert!(close.iter().skip(1).all(|&other| other != call && auction.check(other).is_ok()));
+            }
+        }
+    }
+}
