@@ -27,8 +27,9 @@ pub struct Belief {
 }
 
 impl Belief {
-    /// A caller who makes the likeliest call, but for those that are nearly as likely.
-    pub const FOLLOWS: Self = Self { power: 2.0, floor: 1e-5 };
+    /// A caller who makes the likeliest call, but for those that are nearly as likely. A larger power would be truer, but
+    /// draws deals that are too much alike.
+    pub const FOLLOWS: Self = Self { power: 1.5, floor: 1e-5 };
     /// A caller with a style of its own.
     pub const STRANGER: Self = Self { power: 0.7, floor: 0.02 };
 
@@ -84,7 +85,7 @@ const ENOUGH: f64 = 0.5;
 /// So many times the sample is proposed at most.
 const MOST_PROPOSALS: usize = 6;
 /// Questions to the policy for moves after one call, for each deal that was drawn again.
-const QUESTIONS_A_REPEAT: usize = 12;
+const QUESTIONS_A_REPEAT: usize = 18;
 /// Cards that are exchanged in a move, at most.
 const MOST_EXCHANGED: usize = 3;
 

@@ -311,7 +311,7 @@ mod tests {
         let auction = Auction::from_calls(Seat::North, calls).unwrap();
         let explain =
             |call: &str| explainer.explain(&auction, call.parse().unwrap(), Vulnerability::None).unwrap();
-        assert_eq!(explain("2H").name, "transfer to spades");
+        assert_eq!(explain("2H").name, "transfer to spades", "{}", explain("2H"));
         let shown = explain("2H").demonstration.shown;
         assert!(shown.mean_lengths[Suit::Spades] > 5.0 && shown.lengths[Suit::Spades].contains(6), "{shown}");
         assert!(explainer.explain(&auction, Call::Redouble, Vulnerability::None).is_err());
