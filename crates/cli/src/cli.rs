@@ -6,8 +6,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::ascii;
 use crate::commands::{
-    analyse, auction, bid, challenge, client, completions, convert, dd, deal, declare, errors, experiment,
-    hearts, man, play, score, serve, show, solve, suit, system, table_manager, tables, team_match,
+    analyse, auction, backup, bid, challenge, client, completions, convert, dd, deal, declare, errors,
+    experiment, hearts, man, play, score, serve, show, solve, suit, system, table_manager, tables,
+    team_match,
 };
 
 /// The whole command line.
@@ -110,6 +111,7 @@ pub(crate) enum Command {
     Tables(tables::Args),
     Play(play::Args),
     Serve(serve::Args),
+    Backup(backup::Args),
     Match(Box<team_match::Args>),
     Errors(errors::Args),
     TableManager(table_manager::Args),
@@ -140,6 +142,7 @@ impl Command {
             Self::Tables(args) => tables::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
             Self::Serve(args) => serve::run(args, output, out),
+            Self::Backup(args) => backup::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
             Self::Errors(args) => errors::run(args, output, out),
             Self::TableManager(args) => table_manager::run(args, output, out),

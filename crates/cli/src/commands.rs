@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod auction;
+pub(crate) mod backup;
 pub(crate) mod bid;
 pub(crate) mod challenge;
 pub(crate) mod completions;

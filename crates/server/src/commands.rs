@@ -12,7 +12,7 @@ use crate::hints::{Feedback, Hint};
 use crate::pool::Priority;
 use crate::refusal::Refusal;
 use crate::state::{AppState, Room, pace};
-use crate::table::{Ask, Attempt, Change, Event, Kind, Moment, Role, Seated, Sitter, State};
+use crate::table::{Ask, Asked, Attempt, Change, Event, Key, Kind, Moment, Role, Seated, Sitter, State};
 use crate::wire::{self, ClaimMade, Replay, TableChange};
 use crate::{claims, driver, hints, robots};
 
@@ -22,6 +22,8 @@ pub(crate) struct Session {
     pub(crate) app: Arc<AppState>,
     pub(crate) room: Arc<Room>,
     pub(crate) role: Role,
+    /// What opened it.
+    pub(crate) key: Box<str>,
 }
 
 /// What became of a claim.
@@ -48,6 +50,7 @@ impl Session {
     fn seat(&self) -> Result<Seat, Refusal> {
         match self.role {
             Role::Seat(seat) => Ok(seat),
+            Role::Invited(_) => Err(Refusal::NotNow("a robot keeps this seat: sit down first".into())),
             Role::Watch => Err(Refusal::NotAllowed("this link is for watching: it plays no cards".into())),
         }
     }
@@ -207,7 +210,9 @@ impl Session {
         let seat = self.seat()?;
         let mut state = self.room.state().await;
         let since = state.seq;
-        let asked = state.asked.clone().filter(|asked| asked.of.contains(&seat));
+        // Who asks may think better of it.
+        let may = |asked: &Asked| asked.of.contains(&seat) || (asked.by == seat && !accept);
+        let asked = state.asked.clone().filter(may);
         let asked = asked.ok_or_else(|| Refusal::NotNow("nothing is asked of you".into()))?;
         self.app.record(&self.room, &mut state, Event::Answered { seat, accept }).await?;
         let agreed = state.asked.as_ref().is_some_and(|asked| asked.of.is_empty());
@@ -293,6 +298,56 @@ impl Session {
             return Err(Refusal::field("at", format!("{at} moves, expected at most {}", earlier.at())));
         }
         self.done(state, Event::Replayed { place, attempt, at }).await
+    }
+
+    /// Takes the seat that a robot kept for the holder of this key.
+    pub(crate) async fn sit(self, name: Option<String>) -> Result<wire::View, Refusal> {
+        let (Role::Invited(seat) | Role::Seat(seat)) = self.role else {
+            return Err(Refusal::NotAllowed("this link is for watching: it opens no seat".into()));
+        };
+        let state = self.room.state().await;
+        let kept = || state.opened.sitters[seat].name.clone();
+        let name = match name.as_deref() {
+            Some(given) => wire::name(given)?,
+            None if state.opened.sitters[seat].is_person() => kept(),
+            None => Sitter::of(Kind::Person).name,
+        };
+        let sitters = vec![Seated { seat, kind: Kind::Person, name }];
+        let seated = Self { role: Role::Seat(seat), ..self.clone() };
+        seated.done(state, Event::Changed(Change { sitters, ..Change::default() })).await
+    }
+
+    /// Leaves the seat to a robot. The key stays good: whoever has it may sit down again.
+    pub(crate) async fn leave(self) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let state = self.room.state().await;
+        if state.opened.host == Some(seat) {
+            return Err(Refusal::NotAllowed("the table is yours: others may leave it".into()));
+        }
+        let sitters = vec![Seated { seat, kind: Kind::Robot, name: Sitter::of(Kind::Robot).name }];
+        let gone = Self { role: Role::Invited(seat), ..self.clone() };
+        gone.done(state, Event::Changed(Change { sitters, ..Change::default() })).await
+    }
+
+    /// Gives a seat a new key, so that its old link opens nothing any more: one's own, or as host any.
+    pub(crate) async fn rekey(self, seat: Seat) -> Result<Key, Refusal> {
+        let own = self.seat()?;
+        let mut state = self.room.state().await;
+        if own != seat && state.opened.host != Some(own) {
+            return Err(Refusal::NotAllowed("only the one who opened the table makes new links".into()));
+        }
+        let key = Key::draw();
+        self.app.record(&self.room, &mut state, Event::Rekeyed { seat, key: key.clone() }).await?;
+        Ok(key)
+    }
+
+    /// Says something to all at the table.
+    pub(crate) async fn say(self, text: &str) -> Result<wire::View, Refusal> {
+        let seat = self.seat()?;
+        let text = wire::remark(Some(text), REMARK);
+        let text = text.ok_or_else(|| Refusal::field("text", "there is nothing in it"))?;
+        let state = self.room.state().await;
+        self.done(state, Event::Said { seat, text }).await
     }
 
     /// Changes settings or one's own name.
@@ -396,7 +451,7 @@ mod tests {
         while !begun.is_cancelled() {
             tokio::task::yield_now().await;
         }
-        let person = Session { app, room: Arc::clone(&room), role: Role::Seat(dealer) };
+        let person = Session { app, room: Arc::clone(&room), role: Role::Seat(dealer), key: "".into() };
         let calls =
             ["1C", "1D"].map(|call| tokio::spawn(person.clone().call(call.parse().unwrap(), None, Some(0))));
         for _ in 0..100 {

@@ -66,7 +66,9 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
             room.set_thinking(Some((seat, limit)));
             room.tell();
         }
+        let asked = Instant::now();
         let decision = decide(&app, &settings, view, moment.place(), Priority::Robot).await;
+        app.metrics.decisions.add(asked.elapsed());
         let pace = Duration::from_millis(settings.pace_ms);
         tokio::time::sleep_until((last_move + pace).into()).await;
         let mut state = room.state().await;
@@ -135,6 +137,7 @@ async fn decide(
     let wait = if priority == Priority::Background { LONG_WAIT } else { WAIT };
     match ask(Team::named(&settings.robots)?, wait).await {
         Err(Refusal::Busy(why)) => {
+            app.metrics.hurried.add(1);
             tracing::warn!(seat = %view.seat, why, "a robot decides without thinking");
             ask(Team::AT_ONCE, LONG_WAIT).await?
         }

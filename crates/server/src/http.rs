@@ -5,9 +5,11 @@ mod boards;
 mod body;
 mod events;
 mod guard;
+mod lessons;
 mod page;
 mod session;
 mod tables;
+mod watch;
 
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ const LARGEST: usize = 1 << 20;
 
 /// The whole application, without a socket.
 pub(crate) fn router(app: App) -> Router {
-    let guards = Arc::new(guard::Guards::new(app.config.rate));
+    let guards = Arc::new(guard::Guards::new(&app));
     let mut router = Router::new();
     for (path, route) in routes() {
         router = router.route(path, route);
@@ -33,22 +35,31 @@ pub(crate) fn router(app: App) -> Router {
     router
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(guards, guard::limit))
+        .layer(from_fn_with_state(Arc::clone(&guards), guard::limit))
         .layer(from_fn(guard::headers))
+        .layer(from_fn_with_state(guards, guard::host))
         .with_state(app)
 }
 
 /// The routes of `openapi.yaml`.
 fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
+        ("/healthz", get(watch::healthz)),
+        ("/metrics", get(watch::metrics)),
         ("/api/health", get(tables::health)),
         ("/api/choices", get(tables::choices)),
+        ("/api/lessons", get(lessons::all)),
+        ("/api/lessons/{name}", get(lessons::one)),
         ("/api/read", post(analysis::read)),
         ("/api/convert", post(analysis::convert)),
         ("/api/tables", post(tables::open)),
         ("/api/tables/{table}", get(tables::view).patch(tables::change)),
         ("/api/tables/{table}/events", get(events::events)),
         ("/api/tables/{table}/keys", get(tables::keys)),
+        ("/api/tables/{table}/keys/{seat}", post(tables::rekey)),
+        ("/api/tables/{table}/sit", post(tables::sit)),
+        ("/api/tables/{table}/leave", post(tables::leave)),
+        ("/api/tables/{table}/say", post(tables::say)),
         ("/api/tables/{table}/meanings", get(tables::meanings)),
         ("/api/tables/{table}/meanings/{at}", get(tables::meaning)),
         ("/api/tables/{table}/hint", post(tables::hint)),

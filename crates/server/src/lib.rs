@@ -5,11 +5,12 @@
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `state`, `driver`, `commands` | tables in use, the robots that move at them, what people do there |
 //! | `robots`, `hints`, `claims` | decisions, help for people, claims |
-//! | `deals`, `themes` | boards to play, and what they practise |
+//! | `deals`, `themes`, `lessons` | boards to play, what they practise, what is taught |
 //! | `review`, `analysis`, `reading`, `export` | what analysis, questions and files need |
 //! | `store` | the log on disk |
 //! | `pool` | the workers that do all that takes time |
 //! | `wire`, `http` | JSON, routes, the page |
+//! | `serve`, `metrics` | connections, and what is counted |
 //!
 //! `docs/web.md` says what travels, `openapi.yaml` every route and field.
 
@@ -21,11 +22,14 @@ mod driver;
 mod export;
 mod hints;
 mod http;
+mod lessons;
+mod metrics;
 mod pool;
 mod reading;
 mod refusal;
 mod review;
 mod robots;
+mod serve;
 mod state;
 mod store;
 mod table;
@@ -33,9 +37,9 @@ mod themes;
 mod wire;
 mod words;
 
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use questions::text;
 use thiserror::Error;
@@ -50,8 +54,18 @@ pub struct Config {
     pub workers: usize,
     /// Questions that may wait for a worker.
     pub waiting: usize,
-    /// Requests a second from one address without a key, and with one key; none is no limit.
+    /// Requests a second from one address without a key, and with one key; none is no limit, neither on requests nor on
+    /// streams and tables.
     pub rate: Option<u32>,
+    /// How long a client may take to send the head of a request, and to send the next one on the same connection.
+    pub patience: Duration,
+    /// Names under which the server is reached, beside `localhost` and addresses: others are refused, so that no site
+    /// can have its own name point here.
+    pub sites: Vec<String>,
+    /// Whether a proxy stands before it, which says in `X-Forwarded-For` for whom it asks.
+    pub proxy: bool,
+    /// Whether everybody may read `/metrics`, and not this machine alone.
+    pub public_metrics: bool,
 }
 
 impl Config {
@@ -59,7 +73,16 @@ impl Config {
     #[must_use]
     pub fn new(data: PathBuf) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        Self { data, workers: cores.max(2), waiting: 64, rate: Some(30) }
+        Self {
+            data,
+            workers: cores.max(2),
+            waiting: 64,
+            rate: Some(30),
+            patience: Duration::from_secs(15),
+            sites: Vec::new(),
+            proxy: false,
+            public_metrics: false,
+        }
     }
 }
 
@@ -74,9 +97,6 @@ pub enum ServeError {
         /// Why.
         why: String,
     },
-    /// The socket fails.
-    #[error("the network: {0}")]
-    Network(#[from] std::io::Error),
 }
 
 /// The server on its database, ready to serve.
@@ -98,13 +118,8 @@ impl Server {
 
     /// Serves until the future `end` is ready.
     ///
-    /// # Errors
-    /// The socket fails.
-    pub async fn serve(
-        self,
-        listener: TcpListener,
-        end: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
+    /// Then streams end, requests in progress are answered, and all that was acknowledged is on disk.
+    pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send) {
         let app = Arc::clone(&self.app);
         tokio::spawn(async move {
             match app.resume().await {
@@ -113,7 +128,16 @@ impl Server {
             }
         });
         tokio::spawn(Arc::clone(&self.app).evict_idle());
-        let app = http::router(self.app).into_make_service_with_connect_info::<SocketAddr>();
-        Ok(axum::serve(listener, app).with_graceful_shutdown(end).await?)
+        let router = http::router(Arc::clone(&self.app));
+        serve::serve(self.app, router, listener, end).await;
     }
+}
+
+/// Copies the database in a folder into a file, whole and consistent, while a server may be writing to it.
+///
+/// # Errors
+/// There is no database, or the file exists or cannot be written.
+pub fn backup(data: &Path, file: &Path) -> Result<(), ServeError> {
+    store::backup(data, file)
+        .map_err(|error| ServeError::Store { folder: data.into(), why: error.to_string() })
 }

@@ -92,6 +92,12 @@ impl Pool {
         Self { shared }
     }
 
+    /// How many robots' decisions and how many requests wait.
+    pub(crate) fn waiting(&self) -> (usize, usize) {
+        let queues = self.shared.lock();
+        (queues.robots.len(), queues.requests.len())
+    }
+
     /// Does a task and waits for its answer.
     ///
     /// # Errors

@@ -42,6 +42,15 @@ pub(crate) enum Refusal {
     /// The laws forbid it.
     #[error("{0}")]
     Illegal(String),
+    /// The request did not come in time.
+    #[error("the request took too long to come")]
+    TooSlow,
+    /// The name by which the server was reached is not its own.
+    #[error("this server is not known by that name: `merrimac serve --site NAME` tells it")]
+    WrongHost,
+    /// Too many streams or tables at once.
+    #[error("{0}")]
+    TooMany(String),
     /// Too many requests.
     #[error("too many requests: wait a moment")]
     TooFast,
@@ -101,6 +110,9 @@ impl Refusal {
             Self::Stale => (StatusCode::CONFLICT, "stale"),
             Self::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
+            Self::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong_host"),
+            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
             Self::TooFast => (StatusCode::TOO_MANY_REQUESTS, "too_fast"),
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Broken(_) => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
@@ -148,7 +160,7 @@ impl IntoResponse for Refusal {
         };
         let body = Body { error: Details { code, what: self.to_string(), place, line, column } };
         let mut response = (status, Json(body)).into_response();
-        if matches!(self, Self::Busy(_) | Self::TooFast) {
+        if matches!(self, Self::Busy(_) | Self::TooFast | Self::TooMany(_)) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
         if let Self::Broken(why) = self {

@@ -13,6 +13,7 @@ use axum::body::Bytes;
 use bridge::{Outcome, Seat};
 use tokio::sync::{MutexGuard, watch};
 
+use crate::metrics::{Gauges, Metrics};
 use crate::pool::{Pool, Priority};
 use crate::refusal::Refusal;
 use crate::store::{ResultRow, Store, StoreError};
@@ -28,6 +29,9 @@ pub(crate) struct AppState {
     pub(crate) pool: Pool,
     pub(crate) systems: robots::Systems,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Whether the server stops: streams end then.
+    closing: watch::Sender<bool>,
     /// Analyses of boards that are over, as they were sent.
     analyses: Mutex<HashMap<Analysed, Bytes>>,
 }
@@ -76,6 +80,8 @@ impl AppState {
             store,
             pool,
             systems,
+            metrics: Arc::default(),
+            closing: watch::Sender::new(false),
             rooms: RwLock::default(),
             analyses: Mutex::default(),
         }))
@@ -95,6 +101,27 @@ impl AppState {
             }
         }
         Ok(resumed)
+    }
+
+    /// Ends the streams: the server stops.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Ready when the server stops.
+    pub(crate) fn closed(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut closing = self.closing.subscribe();
+        async move {
+            // An error means that there is no server any more.
+            let _ = closing.wait_for(|closing| *closing).await;
+        }
+    }
+
+    /// What is counted, as text.
+    pub(crate) fn metrics_text(&self) -> String {
+        let tables = self.rooms.read().unwrap_or_else(PoisonError::into_inner).len();
+        let (robots_waiting, requests_waiting) = self.pool.waiting();
+        self.metrics.text(&Gauges { tables, robots_waiting, requests_waiting })
     }
 
     /// The table of this name.
@@ -165,6 +192,7 @@ impl AppState {
         let mut state = State::new(id.clone(), opened);
         state.apply(&events[1]).map_err(Refusal::broken)?;
         self.store.append(&id, 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
+        self.metrics.tables_opened.add(1);
         Ok(self.insert(state))
     }
 
@@ -233,6 +261,7 @@ impl AppState {
         let id = state.id.clone();
         let events = [event];
         self.store.append(&id, state.seq + 1, &events, results).await.map_err(Refusal::broken)?;
+        self.metrics.events_kept.add(1);
         state.apply(&events[0]).map_err(Refusal::broken)?;
         room.tell();
         Ok(())
@@ -322,13 +351,13 @@ impl Room {
     }
 
     /// Listens from a role until the answer is dropped.
-    pub(crate) fn subscribe(self: &Arc<Self>, role: Role) -> Subscription {
+    pub(crate) fn subscribe(self: &Arc<Self>, role: Role, key: &str) -> Subscription {
         if let Role::Seat(seat) = role
             && self.listeners[seat].fetch_add(1, Ordering::Relaxed) == 0
         {
             self.tell();
         }
-        Subscription { changes: self.changes.subscribe(), room: Arc::clone(self), role }
+        Subscription { changes: self.changes.subscribe(), room: Arc::clone(self), role, key: key.into() }
     }
 }
 
@@ -337,6 +366,8 @@ pub(crate) struct Subscription {
     pub(crate) changes: watch::Receiver<u64>,
     pub(crate) room: Arc<Room>,
     pub(crate) role: Role,
+    /// What opened it: when that opens nothing or something else, the subscription ends.
+    pub(crate) key: Box<str>,
 }
 
 impl Drop for Subscription {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OpenFlags, params};
 use thiserror::Error;
 use tokio::sync::oneshot;
 
@@ -147,6 +147,11 @@ impl Store {
         .await
     }
 
+    /// Whether the database answers.
+    pub(crate) async fn check(&self) -> Result<(), StoreError> {
+        self.read(|connection| Ok(connection.query_row("SELECT 1", [], |_| Ok(()))?)).await
+    }
+
     /// The tables opened last, the newest first.
     pub(crate) async fn newest(&self, count: usize) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
@@ -166,6 +171,20 @@ impl Store {
         let read = move || query(&reader.lock().unwrap_or_else(PoisonError::into_inner));
         tokio::task::spawn_blocking(read).await.map_err(|_| StoreError::Closed)?
     }
+}
+
+/// Copies the database in a folder into a new file.
+pub(crate) fn backup(folder: &Path, file: &Path) -> Result<(), StoreError> {
+    let source = folder.join("merrimac.db");
+    if !source.is_file() {
+        return Err(StoreError::Database("there is no merrimac.db".into()));
+    }
+    let target =
+        file.to_str().ok_or_else(|| StoreError::Database("the name of the file is not text".into()))?;
+    // Reads one moment of the database and holds up no writer.
+    Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_ONLY)?
+        .execute("VACUUM INTO ?1", [target])?;
+    Ok(())
 }
 
 fn connect(file: &Path) -> Result<Connection, StoreError> {
@@ -241,6 +260,21 @@ mod tests {
         assert_eq!(places, [1, 2, 3]);
         assert!(store.log("nothing").await.unwrap().is_empty());
         assert_eq!(store.newest(10).await.unwrap().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_backup_is_made_while_the_server_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let undo = |to| Event::Undone { by: bridge::Seat::South, to };
+        store.append("t", 1, &[undo(1)], Vec::new()).await.unwrap();
+        let copies = folder.path().join("copies");
+        std::fs::create_dir(&copies).unwrap();
+        backup(folder.path(), &copies.join("merrimac.db")).unwrap();
+        store.append("t", 2, &[undo(2)], Vec::new()).await.unwrap();
+        assert_eq!(Store::open(&copies).unwrap().log("t").await.unwrap().len(), 1);
+        assert!(backup(folder.path(), &copies.join("merrimac.db")).is_err(), "a backup is not overwritten");
+        assert!(backup(&copies.join("nowhere"), &copies.join("other.db")).is_err());
     }
 
     #[tokio::test]

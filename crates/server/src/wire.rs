@@ -5,7 +5,8 @@ mod record;
 mod view;
 
 pub(crate) use asked::{
-    AnswerTo, CallMade, CardPlayed, ClaimMade, NewTable, Replay, TableChange, Undo, name, remark, seats,
+    AnswerTo, CallMade, CardPlayed, ClaimMade, NewTable, Replay, Saying, SitDown, TableChange, Undo, name,
+    remark, seats,
 };
 pub(crate) use record::{BoardRecord, OtherRecord, ResultLine, result_line};
 pub(crate) use view::{Around, Keys, MadeCall, View, cards, made_calls, view};

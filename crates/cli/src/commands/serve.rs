@@ -19,7 +19,9 @@ use crate::json::json_line;
 Examples:
   merrimac serve                            http://localhost:8080
   merrimac serve --port 9000 --data ~/bridge
-  merrimac serve --host 0.0.0.0             for the whole network")]
+  merrimac serve --host 0.0.0.0             for the whole network
+  merrimac serve --proxy --site bridge.example.org
+                                            behind a proxy that does TLS")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, default_value_t = 8080)]
@@ -36,6 +38,15 @@ pub(crate) struct Args {
     /// Requests a second that one client may make; 0 is no limit
     #[arg(long, value_name = "COUNT", default_value_t = 30)]
     rate: u32,
+    /// A name under which the server is reached, beside localhost and addresses; may be given several times
+    #[arg(long = "site", value_name = "NAME")]
+    sites: Vec<String>,
+    /// A proxy stands before it and says in X-Forwarded-For for whom it asks
+    #[arg(long)]
+    proxy: bool,
+    /// Tell everybody what /metrics counts, and not this machine alone
+    #[arg(long)]
+    public_metrics: bool,
     /// What is logged on standard error: this and worse
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: Log,
@@ -72,6 +83,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let mut config = Config::new(args.data.clone());
     config.workers = args.threads.unwrap_or(config.workers);
     config.rate = (args.rate > 0).then_some(args.rate);
+    config.sites.clone_from(&args.sites);
+    config.proxy = args.proxy;
+    config.public_metrics = args.public_metrics;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let address = SocketAddr::new(args.host, args.port);
@@ -80,7 +94,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             .with_context(|| format!("cannot listen on {address}"))?;
         let server = Server::open(config)?;
         announce(listener.local_addr()?, output, out)?;
-        Ok(server.serve(listener, interrupted()).await?)
+        server.serve(listener, interrupted()).await;
+        Ok(())
     })
 }
 
@@ -96,9 +111,31 @@ fn announce(address: SocketAddr, output: &OutputOptions, out: &mut impl Write) -
     Ok(out.flush()?)
 }
 
+/// Ready when somebody presses Ctrl-C, or a service manager asks the server to stop.
 async fn interrupted() {
-    // Without signals it serves for ever.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+    let pressed = async {
+        // Without signals it serves for ever.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = pressed => {}
+        () = terminated() => {}
     }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut signal) => {
+            signal.recv().await;
+        }
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }

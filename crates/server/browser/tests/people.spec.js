@@ -5,6 +5,7 @@ import {
   moved,
   ourTurn,
   picture,
+  sayName,
   settle,
   sitDown,
   SOLID,
@@ -39,12 +40,53 @@ test('two people at one table see each other’s calls, and a spectator sees no 
   await watcher.context().close();
 });
 
-test('links for inviting are given to the host', async ({ page }) => {
-  await sitDown(page, { seats: { E: 'person' } });
+test('a friend sits down by a link, says a name, talks, leaves to a robot and comes back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const opened = await sitDown(page, { deals: { kind: 'text', text: SOLID } });
+  expect(page.url()).not.toContain('k=');
+  await ourTurn(page);
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite' });
-  await expect(dialog.getByLabel('East’s seat')).toHaveValue(/\/table#t=.+&k=.+/);
   await expect(dialog.getByLabel('To watch')).toHaveValue(/\/table#t=.+&k=.+/);
+  const link = await dialog.getByLabel('East’s seat').inputValue();
+  expect(link).toMatch(/\/table#t=.+&k=.+/);
+  await picture(page, 'invite');
+  await page.keyboard.press('Escape');
+
+  const east = await (await browser.newContext({ baseURL })).newPage();
+  await east.goto(link);
+  const welcome = east.getByRole('dialog', { name: 'You are invited to sit East' });
+  // Until the guest sits down a robot keeps the seat and its cards.
+  expect(await east.locator('[data-card]').count()).toBe(0);
+  await welcome.getByLabel('Your name').fill('Anna');
+  await picture(east, 'invited');
+  await welcome.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.locator('.seat', { hasText: 'Anna' })).toBeVisible();
+  await expect(east.locator('[data-card]')).toHaveCount(13);
+  expect(east.url()).not.toContain('k=');
+
+  await page.getByLabel('Say something to the table').fill('Welcome, Anna');
+  await page.getByRole('button', { name: 'Say', exact: true }).click();
+  await expect(east.getByRole('list', { name: 'What was said' })).toContainText('Welcome, Anna');
+
+  await east.getByRole('button', { name: 'Invite' }).click();
+  await east.getByRole('button', { name: /Leave the table/ }).click();
+  await expect(page.locator('.seat', { hasText: 'Anna' })).toHaveCount(0);
+  expect((await viewOf(page, opened)).seats.E.kind).toBe('robot');
+  await east.goto(link);
+  await sayName(east, 'Anna');
+  await expect(page.locator('.seat', { hasText: 'Anna' })).toBeVisible();
+
+  // A new link shuts the old one out.
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const row = dialog.locator('.field', { hasText: 'East’s seat' });
+  await row.getByRole('button', { name: 'New link' }).click();
+  await expect(dialog.getByLabel('East’s seat')).not.toHaveValue(link);
+  await expect(east.getByText('No such table.')).toBeVisible({ timeout: 30_000 });
+  await east.context().close();
 });
 
 test('a match goes from board to board and counts IMPs', async ({ page }) => {
@@ -71,11 +113,16 @@ test('an opponent who is a person is asked before a move is taken back', async (
   await page.goto(`/table#t=${opened.table}&k=${opened.key}`);
   const west = await (await browser.newContext({ baseURL })).newPage();
   await west.goto(`/table#t=${opened.table}&k=${opened.keys.seats.W}`);
+  await sayName(west, 'Walter');
   const { at } = await ourTurn(page);
   await page.locator('.bids [data-call="7NT"]').click();
   await moved(page, at);
   await page.getByRole('button', { name: 'Ask to undo' }).click();
   await expect(page.getByText('Waiting for an answer.')).toBeVisible();
+  // The one who asks may think better of it.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Waiting for an answer.')).toBeHidden();
+  await page.getByRole('button', { name: 'Ask to undo' }).click();
   // West is in text mode for this.
   await west.keyboard.press('t');
   await expect(west.locator('.textstatus')).toContainText('South asks to take back');
@@ -95,6 +142,7 @@ async function declareAgainstWest(page, browser, baseURL) {
   const west = await (await browser.newContext({ baseURL })).newPage();
   await settle(west, { gather: '600' });
   await west.goto(`/table#t=${opened.table}&k=${opened.keys.seats.W}`);
+  await sayName(west, 'Walter');
   const { at } = await ourTurn(page);
   await page.locator('.bids [data-call="7NT"]').click();
   await moved(page, at);

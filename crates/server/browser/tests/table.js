@@ -97,6 +97,13 @@ export async function winFirstTrick(page) {
 export const legalCards = (page) =>
   page.locator('button.card.legal').evaluateAll((cards) => cards.map((card) => card.dataset.card));
 
+/** A guest, asked for a name, says it. */
+export async function sayName(page, name) {
+  await page.getByRole('dialog').getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 /** A picture kept among the artefacts. */
 export const picture = (page, name, options = {}) =>
   page.screenshot({ path: `artefacts/${name}.png`, animations: 'disabled', ...options });

@@ -6,7 +6,7 @@ import { flipTheme, openSettings } from './settings.js';
 import { openHelp } from './help.js';
 import { openDialog } from './dialog.js';
 
-/** @typedef {'start'|'table'|'review'|'suit'|'deals'|'system'} Page */
+/** @typedef {'start'|'table'|'lessons'|'review'|'suit'|'deals'|'system'} Page */
 
 /** @param {Page} page @returns {[Page, string, string][]} */
 function links(page) {
@@ -18,6 +18,7 @@ function links(page) {
       'Play',
       page === 'table' ? location.href : open ? address('/table', { t: open.table, k: open.key }) : '/table',
     ],
+    ['lessons', 'Lessons', '/lessons'],
     ['review', 'Review', page === 'review' ? location.href : '/review'],
     ['suit', 'Suits', '/suit'],
     ['deals', 'Deals', '/deals'],

@@ -41,8 +41,50 @@ export const loadSettings = () => load('settings', {});
 /** @param {Record<string, any>} settings */
 export const keepSettings = (settings) => keep('settings', settings);
 
-/** What the address says behind `#`. */
-export const place = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-/** @param {string} page @param {Record<string, string|number>} parts */
-export const address = (page, parts) =>
-  `${page}#${new URLSearchParams(Object.entries(parts).map(([k, v]) => [k, String(v)]))}`;
+/** The keys to tables, newest last: on this device, and before them those of this tab. @returns {Record<string, string>} */
+const keys = () => load('keys', {});
+/** More tables than this are forgotten, the oldest first. */
+const MOST_KEYS = 200;
+
+/** Keeps the key to a table. A link that was followed opens its seat in this tab, and elsewhere where none was known. @param {string} table @param {string} key @param {{own?: boolean}} [options] `own`: one opened the table oneself. */
+export function keepKey(table, key, { own = false } = {}) {
+  try {
+    sessionStorage.setItem(`merrimac.key.${table}`, key);
+  } catch {
+    // The address keeps it then, until the tab is closed.
+  }
+  const known = keys();
+  if (known[table] && !own) return;
+  delete known[table];
+  keep('keys', Object.fromEntries([...Object.entries(known), [table, key]].slice(-MOST_KEYS)));
+}
+
+/** @param {string} table @returns {string|undefined} */
+export function keyOf(table) {
+  try {
+    return sessionStorage.getItem(`merrimac.key.${table}`) ?? keys()[table];
+  } catch {
+    return keys()[table];
+  }
+}
+
+/** What the address says behind `#`. A key that stands there is kept and taken out of sight: an address is copied easily. */
+export function place() {
+  const { k, ...parts } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (!parts.t) return k ? { ...parts, k } : parts;
+  if (k) {
+    keepKey(parts.t, k);
+    if (keyOf(parts.t) === k) history.replaceState(null, '', link(location.pathname, parts));
+  }
+  return { ...parts, k: k ?? keyOf(parts.t) ?? '' };
+}
+
+/** An address as it is, key and all. @param {string} page @param {Record<string, string|number>} parts */
+export const link = (page, parts) =>
+  `${page}#${new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)]))}`;
+
+/** An address of this site; the key to a table is kept on the device and not in it. @param {string} page @param {Record<string, string|number>} parts */
+export function address(page, { k, ...parts }) {
+  if (k && parts.t) keepKey(String(parts.t), String(k));
+  return link(page, parts);
+}

@@ -18,6 +18,7 @@ import { openDialog } from './dialog.js';
  * @property {boolean} text
  * @property {boolean} keys
  * @property {boolean} verdicts
+ * @property {boolean} chat
  */
 
 /** @type {Preferences} */
@@ -35,6 +36,7 @@ export const prefs = {
   text: false,
   keys: true,
   verdicts: false,
+  chat: true,
   ...loadSettings(),
 };
 
@@ -133,6 +135,7 @@ export function openSettings(...more) {
       toggle('turnTable', 'Turn the table when I play partner’s hand'),
       toggle('autoplay', 'Play a card that is the only legal one'),
       toggle('verdicts', 'Reviews show their verdicts at once'),
+      toggle('chat', 'Chat at tables with other people'),
       toggle('keys', 'Single-key shortcuts'),
       toggle('text', 'Text mode', 'The table in words and commands, made for screen readers. Key T at the table.'),
     ),

@@ -61,7 +61,7 @@
  * @typedef {object} View All that the holder of a key may know of a table.
  * @property {number} version
  * @property {string} table
- * @property {{seat: Seat|null, host: boolean, plays: Seat[]}} you
+ * @property {{seat: Seat|null, invited: Seat|null, host: boolean, plays: Seat[]}} you
  * @property {Settings} settings
  * @property {Record<Seat, Sitter>} seats
  * @property {{place: number, boards: number|null, imps: number|null, played: number, last: boolean}} match

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
@@ -5,6 +7,9 @@ use serde::de::DeserializeOwned;
 
 use super::LARGEST;
 use crate::refusal::Refusal;
+
+/// How long the whole of a request may take to come.
+const WAIT: Duration = Duration::from_secs(20);
 
 /// The bytes of a request.
 pub(super) struct Raw(pub(super) Bytes);
@@ -16,10 +21,11 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        match Bytes::from_request(request, state).await {
-            Ok(bytes) => Ok(Self(bytes)),
-            Err(BytesRejection::FailedToBufferBody(_)) => Err(Refusal::TooLarge(LARGEST >> 10)),
-            Err(error) => Err(Refusal::input(error)),
+        match tokio::time::timeout(WAIT, Bytes::from_request(request, state)).await {
+            Ok(Ok(bytes)) => Ok(Self(bytes)),
+            Ok(Err(BytesRejection::FailedToBufferBody(_))) => Err(Refusal::TooLarge(LARGEST >> 10)),
+            Ok(Err(error)) => Err(Refusal::input(error)),
+            Err(_) => Err(Refusal::TooSlow),
         }
     }
 }

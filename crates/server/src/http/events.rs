@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::unfold;
+use futures_util::stream::{StreamExt as _, unfold};
 
+use super::guard::StreamPlace;
 use crate::commands::Session;
 use crate::state::Subscription;
 
@@ -14,25 +15,24 @@ use crate::state::Subscription;
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// The view now and after every change.
-pub(super) async fn events(session: Session) -> impl IntoResponse {
-    let listener = session.room.subscribe(session.role);
-    let stream = unfold((listener, None), |(mut listener, seen)| async move {
+pub(super) async fn events(session: Session, place: StreamPlace) -> impl IntoResponse {
+    let listener = session.room.subscribe(session.role, &session.key);
+    let closed = session.app.closed();
+    let stream = unfold((listener, None, place), |(mut listener, seen, place)| async move {
         if seen.is_some() {
             listener.changes.changed().await.ok()?;
         }
         listener.changes.borrow_and_update();
         let (event, version) = view(&listener, seen).await?;
-        Some((Ok::<_, Infallible>(event), (listener, Some(version))))
+        Some((Ok::<_, Infallible>(event), (listener, Some(version), place)))
     });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(SILENCE))
+    Sse::new(stream.take_until(Box::pin(closed))).keep_alive(KeepAlive::new().interval(SILENCE))
 }
 
-/// The view now, and what happened since the version seen; `None` if the seat is no longer theirs.
+/// The view now, and what happened since the version seen; `None` if the key has come to open something else.
 async fn view(listener: &Subscription, seen: Option<u64>) -> Option<(Event, u64)> {
     let state = listener.room.state().await;
-    if let crate::table::Role::Seat(seat) = listener.role
-        && !state.opened.sitters[seat].is_person()
-    {
+    if state.role(&listener.key) != Some(listener.role) {
         return None;
     }
     let version = state.seq;

@@ -34,15 +34,19 @@ impl Page {
     }
 }
 
-const PAGES: [Page; 7] = [
+const PAGES: [Page; 8] = [
     Page::new("", "Merrimac, a bridge table", &["start"], "start/main"),
     Page::new("table", "Table · Merrimac", &["table", "auction", "table-small"], "table/main"),
     Page::new("review", "Review · Merrimac", &["auction", "review", "start"], "review/main"),
+    Page::new("lessons", "Lessons · Merrimac", &["start", "auction", "table"], "lessons/main"),
     Page::new("suit", "Suit laboratory · Merrimac", &["lab"], "lab/suit"),
     Page::new("deals", "Deal laboratory · Merrimac", &["lab", "start", "review"], "lab/deals"),
     Page::new("system", "System card · Merrimac", &["lab", "auction"], "lab/system"),
     Page { class: "embed", ..Page::new("embed", "Board · Merrimac", &["auction", "review"], "embed") },
 ];
+
+/// What stands at all other addresses.
+const MISSING: Page = Page::new("", "No such page · Merrimac", &[], "missing");
 
 /// The styles of every page.
 const STYLES: [&str; 4] = ["tokens", "base", "fields", "cards"];
@@ -56,7 +60,13 @@ pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let page = PAGES.iter().find(|page| page.path == path).and_then(|page| page.html());
     match page.or_else(|| Files::get(path).map(|file| file.data)) {
         Some(data) => answer(if path.contains('.') { path } else { "page.html" }, data, &headers),
-        None => (StatusCode::NOT_FOUND, "There is no such page.").into_response(),
+        None => match MISSING.html() {
+            Some(html) if !path.contains('.') => {
+                (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, content_type("page.html"))], html)
+                    .into_response()
+            }
+            _ => (StatusCode::NOT_FOUND, "There is no such file.").into_response(),
+        },
     }
 }
 
@@ -106,7 +116,7 @@ mod tests {
 
     #[test]
     fn every_page_has_its_files_and_no_gap_is_left_in_the_shell() {
-        for page in &PAGES {
+        for page in PAGES.iter().chain([&MISSING]) {
             let html = String::from_utf8(page.html().unwrap().into_owned()).unwrap();
             assert!(!html.contains('{') && html.contains(page.title), "{html}");
             let files = STYLES.iter().chain(page.styles).map(|name| format!("style/{name}.css"));

@@ -27,6 +27,6 @@ impl FromRequestParts<App> for Session {
         let key = key(&parts.headers).ok_or(Refusal::NoKey)?;
         let room = app.room(&table).await?;
         let role = room.state().await.role(key).ok_or(Refusal::NoKey)?;
-        Ok(Self { app: Arc::clone(app), room, role })
+        Ok(Self { app: Arc::clone(app), room, role, key: key.into() })
     }
 }

@@ -20,7 +20,8 @@ use crate::refusal::Refusal;
 use crate::table::{Role, State as Table, Visibility};
 use crate::themes::{THEMES, Theme};
 use crate::wire::{
-    AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, NewTable, Replay, TableChange, Undo, View,
+    AnswerTo, CallMade, CardPlayed, ClaimMade, Keys, NewTable, Replay, Saying, SitDown, TableChange, Undo,
+    View,
 };
 use crate::{robots, text};
 
@@ -117,9 +118,10 @@ pub(super) async fn open(
 
 fn shared_keys(state: &Table, host: bool) -> Keys {
     let opened = &state.opened;
-    let persons = opened.keys.iter().filter(|(seat, _)| host && opened.sitters[*seat].is_person());
+    // Those of robots as well: a guest may take the seat at any time.
+    let keys = opened.keys.iter().filter(|_| host);
     let seats: BTreeMap<String, String> =
-        persons.map(|(seat, key)| (seat.to_string(), key.as_str().into())).collect();
+        keys.map(|(seat, key)| (seat.to_string(), key.as_str().into())).collect();
     Keys { seats, watch: opened.watch.as_str().into() }
 }
 
@@ -173,6 +175,34 @@ pub(super) async fn next(session: Session) -> Answer<View> {
 
 pub(super) async fn replay(session: Session, Asked(asked): Asked<Replay>) -> Answer<View> {
     whole(session.replay(asked)).await
+}
+
+pub(super) async fn sit(session: Session, Asked(asked): Asked<SitDown>) -> Answer<View> {
+    whole(session.sit(asked.name)).await
+}
+
+pub(super) async fn leave(session: Session) -> Answer<View> {
+    whole(session.leave()).await
+}
+
+pub(super) async fn say(session: Session, Asked(asked): Asked<Saying>) -> Answer<View> {
+    whole(async move { session.say(&asked.text).await }).await
+}
+
+#[derive(Serialize)]
+pub(super) struct NewKey {
+    key: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct OfSeat {
+    seat: String,
+}
+
+/// A new key for a seat.
+pub(super) async fn rekey(session: Session, Path(OfSeat { seat }): Path<OfSeat>) -> Answer<NewKey> {
+    let seat = seat.parse().map_err(|error: bridge::ParseError| Refusal::field("seat", error))?;
+    whole(async move { Ok(NewKey { key: session.rekey(seat).await?.as_str().into() }) }).await
 }
 
 pub(super) async fn hint(session: Session) -> Answer<Hint> {

@@ -46,7 +46,12 @@ async fn the_routes_are_those_of_the_document() {
     let built: BTreeSet<&str> = routes().into_iter().map(|(path, _)| path).collect();
     assert_eq!(written, built);
     for path in built {
-        let address = path.replace("{table}", "t").replace("{place}", "1").replace("{at}", "1");
+        let address = path
+            .replace("{table}", "t")
+            .replace("{place}", "1")
+            .replace("{at}", "1")
+            .replace("{seat}", "N")
+            .replace("{name}", "stayman");
         for method in ["get", "post", "put", "patch", "delete"] {
             let request = Request::builder().method(method.to_uppercase().as_str()).uri(&address);
             let response =

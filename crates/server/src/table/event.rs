@@ -84,6 +84,18 @@ pub(crate) enum Event {
     },
     /// Settings or sitters were changed.
     Changed(Change),
+    /// A seat has a new key: the old one opens nothing any more.
+    Rekeyed {
+        #[serde(with = "text")]
+        seat: Seat,
+        key: Key,
+    },
+    /// Somebody said something to all at the table.
+    Said {
+        #[serde(with = "text")]
+        seat: Seat,
+        text: String,
+    },
 }
 
 /// How a table begins.

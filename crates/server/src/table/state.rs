@@ -213,11 +213,17 @@ impl State {
                 self.turns += 1;
             }
             Event::Answered { seat, accept } => {
+                let own = self.asked.as_ref().is_some_and(|asked| asked.by == *seat);
                 match &mut self.asked {
                     Some(asked) if *accept => asked.of.retain(|waiting| waiting != seat),
                     _ => self.asked = None,
                 }
-                let text = format!("{} {}", seat.name(), if *accept { "agrees" } else { "does not agree" });
+                let said = match (accept, own) {
+                    (true, _) => "agrees",
+                    (false, true) => "asks no more",
+                    (false, false) => "does not agree",
+                };
+                let text = format!("{} {said}", seat.name());
                 self.tell(Happened::new("seat", Some(*seat), text));
             }
             Event::Undone { by, to } => {
@@ -246,6 +252,11 @@ impl State {
                 there.other = Some(other.table(there.board)?);
             }
             Event::Changed(change) => self.settle(change),
+            Event::Rekeyed { seat, key } => self.opened.keys[*seat] = key.clone(),
+            Event::Said { seat, text } => {
+                let text = format!("{}: {text}", self.opened.sitters[*seat].name);
+                self.tell(Happened::new("say", Some(*seat), text));
+            }
         }
         Ok(())
     }
@@ -298,7 +309,7 @@ impl State {
         let seat = self.opened.keys.iter().find(|(_, own)| own.is(key)).map(|(seat, _)| seat);
         match seat {
             Some(seat) if self.opened.sitters[seat].is_person() => Some(Role::Seat(seat)),
-            Some(_) => None,
+            Some(seat) => Some(Role::Invited(seat)),
             None => self.opened.watch.is(key).then_some(Role::Watch),
         }
     }

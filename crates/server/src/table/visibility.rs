@@ -9,6 +9,8 @@ use super::{Ask, State};
 pub(crate) enum Role {
     /// A seat.
     Seat(Seat),
+    /// A seat that a robot keeps until its guest sits down: sees what a watcher sees.
+    Invited(Seat),
     /// A chair beside the table.
     Watch,
 }
@@ -36,7 +38,7 @@ impl Visibility {
         let faced = claim.map(|asked| state.eyes(asked.by)).map(|seat| (seat, table.hands()[seat]));
         Some(match role {
             Role::Seat(seat) => Self { view: table.view(state.eyes(seat)), sees_own: true, whole, faced },
-            Role::Watch => Self { view: public(table), sees_own: false, whole, faced },
+            Role::Invited(_) | Role::Watch => Self { view: public(table), sees_own: false, whole, faced },
         })
     }
 

@@ -109,6 +109,20 @@ const fn one() -> usize {
     1
 }
 
+/// Somebody who sits down.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SitDown {
+    pub(crate) name: Option<String>,
+}
+
+/// Something said to all at the table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Saying {
+    pub(crate) text: String,
+}
+
 /// The answer to what was asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -44,6 +44,9 @@ pub(crate) struct View {
 struct You {
     #[serde(with = "text::option")]
     seat: Option<Seat>,
+    /// The seat that a robot keeps for the holder of the key.
+    #[serde(with = "text::option")]
+    invited: Option<Seat>,
     host: bool,
     #[serde(with = "text::list")]
     plays: Vec<Seat>,
@@ -255,7 +258,7 @@ pub(crate) fn view(state: &State, role: Role, around: &Around, since: u64) -> Vi
     View {
         version: state.seq,
         table: state.id.clone(),
-        you: you(state, seat),
+        you: you(state, role, seat),
         settings: settings(state, seat),
         seats: PerSeat::from_fn(|seat| {
             let sitter = &state.opened.sitters[seat];
@@ -310,7 +313,7 @@ fn may_undo(state: &State, seat: Seat) -> bool {
     allowed && state.before_last_decision(seat).is_some()
 }
 
-fn you(state: &State, seat: Option<Seat>) -> You {
+fn you(state: &State, role: Role, seat: Option<Seat>) -> You {
     let contract = state.attempt().and_then(|attempt| attempt.table.contract());
     let plays = match (seat, contract) {
         (None, _) => Vec::new(),
@@ -325,7 +328,8 @@ fn you(state: &State, seat: Option<Seat>) -> You {
             plays
         }
     };
-    You { seat, host: seat.is_some() && seat == state.opened.host, plays }
+    let invited = if let Role::Invited(seat) = role { Some(seat) } else { None };
+    You { seat, invited, host: seat.is_some() && seat == state.opened.host, plays }
 }
 
 /// The settings; a seed that was drawn is told when the last board is over, since it fixes the hands.

@@ -82,7 +82,7 @@ async function begin() {
   state.record = record;
   state.analysis = analysis;
   if (!record.cards.length && !record.calls.length) state.verdicts = true;
-  state.at = record.cards.length ? record.calls.length : 0;
+  state.at = record.calls.length;
   if (place().at) state.at = Number(place().at);
   document.title = `Review of board ${record.number} · Merrimac`;
   chips.replaceChildren(...boardChips({ ...record, place: 0 }));

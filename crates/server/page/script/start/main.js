@@ -138,6 +138,7 @@ main.replaceChildren(
     'p',
     { class: 'foot' },
     h('span', {}, 'Robots see only their own cards.'),
+    h('a', { href: '/lessons' }, 'Lessons'),
     h('a', { href: '/suit' }, 'Suit laboratory'),
     h('a', { href: '/deals' }, 'Deal laboratory'),
     h('a', { href: '/system' }, 'System card'),

@@ -171,14 +171,19 @@ function banner(view, actions) {
   if (!asked) return null;
   const mine = you.seat !== null && asked.of.includes(you.seat);
   return note('', asked.text, mine ? '' : 'Waiting for an answer.', {
-    actions:
-      mine &&
-      h(
-        'div',
-        { class: 'go' },
-        h('button', { class: 'btn primary', type: 'button', on: { click: () => actions.answer(true) } }, 'Agree'),
-        h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, 'Refuse'),
-      ),
+    actions: mine
+      ? h(
+          'div',
+          { class: 'go' },
+          h('button', { class: 'btn primary', type: 'button', on: { click: () => actions.answer(true) } }, 'Agree'),
+          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, 'Refuse'),
+        )
+      : asked.by === you.seat &&
+        h(
+          'div',
+          { class: 'go' },
+          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, 'Cancel'),
+        ),
   });
 }
 

@@ -1,13 +1,15 @@
-// Sharing the table: a link for each person's seat and one for those who watch. Keys travel behind `#` and stay out of logs.
+// Who sits at the table: a link for each seat and one for those who watch. A robot keeps a seat until its guest sits down, so a
+// link can be sent at any time and the board goes on meanwhile.
 import { h } from '../dom.js';
 import { SEAT } from '../words.js';
 import { json, sentence } from '../api.js';
-import { address } from '../memory.js';
+import { keepKey, link } from '../memory.js';
 import { openDialog } from '../dialog.js';
-import { say } from '../announce.js';
+import { alert, say } from '../announce.js';
 import { note } from '../parts/note.js';
-import { state } from './state.js';
+import { ask, state } from './state.js';
 /** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../types.js').View} View */
 
 /** Copies, and says so on the button. @param {HTMLButtonElement} button @param {string} text */
 export async function copy(button, text) {
@@ -20,9 +22,9 @@ export async function copy(button, text) {
   }
 }
 
-/** A link with a button to copy it. @param {string} title @param {string} link */
-export function linkRow(title, link) {
-  const button = h('button', { class: 'btn', type: 'button', on: { click: () => copy(button, link) } }, 'Copy');
+/** A link with a button to copy it. @param {string} title @param {string} href @param {...import('../dom.js').Child} more */
+export function linkRow(title, href, ...more) {
+  const button = h('button', { class: 'btn', type: 'button', on: { click: () => copy(button, href) } }, 'Copy');
   const id = `link-${title.replace(/\W/g, '')}`;
   return h(
     'div',
@@ -35,40 +37,188 @@ export function linkRow(title, link) {
         class: 'inp link',
         id,
         readonly: true,
-        value: link,
+        value: href,
         on: { focus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() },
       }),
       button,
+      ...more,
     ),
   );
 }
 
-export async function openInvite() {
+/** The table and its people. @param {(view: View) => void} accept */
+export async function openInvite(accept) {
   const body = h('div', { class: 'sheet' }, h('p', { class: 'muted' }, 'One moment …'));
   openDialog('Invite', body);
-  try {
+  const path = `/api/tables/${encodeURIComponent(state.table)}`;
+  /** @param {() => Promise<unknown>} change */
+  const act = async (change) => {
+    try {
+      await change();
+      await draw();
+    } catch (error) {
+      alert(sentence(error));
+    }
+  };
+  const draw = async () => {
+    const { view } = state;
+    if (!view) return;
     /** @type {import('../types.js').Keys} */
-    const keys = await json(`/api/tables/${encodeURIComponent(state.table)}/keys`, { key: state.key });
+    const keys = await json(`${path}/keys`, { key: state.key });
     /** @param {string} key */
-    const link = (key) => new URL(address('/table', { t: state.table, k: key }), location.href).href;
-    const seats = /** @type {[Seat, string][]} */ (Object.entries(keys.seats)).filter(([, key]) => key !== state.key);
+    const href = (key) => new URL(link('/table', { t: state.table, k: key }), location.href).href;
+    const seats = /** @type {[Seat, string][]} */ (Object.entries(keys.seats)).filter(
+      ([seat]) => seat !== view.you.seat,
+    );
     body.replaceChildren(
       h(
         'p',
         { class: 'sm muted' },
-        'Whoever has a link may sit there. The link for watching shows dummy, calls and cards, never a hidden hand.',
+        seats.length
+          ? 'Send a friend the link of a seat: a robot keeps it until your friend sits down. The link for watching never shows a hidden hand.'
+          : 'The link for watching shows dummy, calls and cards, never a hidden hand.',
       ),
-      ...seats.map(([seat, key]) => linkRow(`${SEAT[seat]}’s seat`, link(key))),
-      linkRow('To watch', link(keys.watch)),
-      seats.length
-        ? ''
-        : h(
-            'p',
-            { class: 'sm muted' },
-            'To play with other people, open a table with more than one person: “Change table” on the start page.',
+      ...seats.map(([seat, key]) => {
+        const sitter = view.seats[seat];
+        const person = sitter.kind === 'person';
+        return linkRow(
+          `${SEAT[seat]}’s seat${person ? `, ${sitter.name}` : ', a robot for now'}`,
+          href(key),
+          person &&
+            h(
+              'button',
+              {
+                class: 'btn',
+                type: 'button',
+                on: {
+                  click: () =>
+                    act(async () =>
+                      accept(
+                        await json(path, { method: 'PATCH', body: { seats: { [seat]: 'robot' } }, key: state.key }),
+                      ),
+                    ),
+                },
+              },
+              'Robot instead',
+            ),
+          h(
+            'button',
+            {
+              class: 'btn',
+              type: 'button',
+              title: 'The old link opens nothing any more',
+              on: { click: () => act(() => ask(`keys/${seat}`)) },
+            },
+            'New link',
           ),
+        );
+      }),
+      linkRow('To watch', href(keys.watch)),
+      view.you.seat
+        ? h(
+            'details',
+            { class: 'sm' },
+            h('summary', {}, 'Your own seat'),
+            h(
+              'p',
+              { class: 'muted' },
+              'To go on with this table on another device. Whoever has this link plays your cards.',
+            ),
+            linkRow('Your seat', href(state.key)),
+            h(
+              'div',
+              { class: 'go' },
+              h(
+                'button',
+                {
+                  class: 'btn',
+                  type: 'button',
+                  on: {
+                    click: () =>
+                      act(async () => {
+                        const { key } = await ask(`keys/${view.you.seat}`);
+                        keepKey(state.table, key, { own: true });
+                        location.reload();
+                      }),
+                  },
+                },
+                'Make a new link for my seat',
+              ),
+            ),
+          )
+        : '',
+      view.you.seat && !view.you.host
+        ? h(
+            'div',
+            { class: 'go' },
+            h(
+              'button',
+              {
+                class: 'btn',
+                type: 'button',
+                on: {
+                  click: async () => {
+                    await ask('leave');
+                    location.assign('/');
+                  },
+                },
+              },
+              'Leave the table: a robot plays on',
+            ),
+          )
+        : '',
     );
+  };
+  try {
+    await draw();
   } catch (error) {
     body.replaceChildren(note('err', sentence(error)));
   }
+}
+
+/** Names under which somebody sits who has not said one. */
+const NAMELESS = ['Player', 'Robot'];
+let greeted = false;
+
+/** Asks a guest for a name, and sits down. @param {View} view @param {(view: View) => void} accept */
+export function greet(view, accept) {
+  const seat = view.you.invited ?? view.you.seat;
+  const nameless = view.you.seat !== null && !view.you.host && NAMELESS.includes(view.seats[view.you.seat].name);
+  if (greeted || !seat || !(view.you.invited || nameless)) return;
+  greeted = true;
+  const name = h('input', {
+    class: 'inp txt',
+    id: 'guest-name',
+    maxlength: 40,
+    autocomplete: 'nickname',
+    required: true,
+  });
+  const trouble = h('div');
+  const close = openDialog(
+    `You are invited to sit ${SEAT[seat]}`,
+    h(
+      'form',
+      {
+        class: 'claim',
+        on: {
+          submit: async (/** @type {Event} */ event) => {
+            event.preventDefault();
+            try {
+              const seated = await ask('sit', { name: name.value.trim() });
+              close();
+              // The stream was a watcher's.
+              if (view.you.invited) location.reload();
+              else accept(seated);
+            } catch (error) {
+              trouble.replaceChildren(note('err', sentence(error)));
+            }
+          },
+        },
+      },
+      h('div', { class: 'field' }, h('label', { for: 'guest-name' }, 'Your name'), name),
+      trouble,
+      h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, 'Sit down')),
+    ),
+  );
+  name.focus();
 }

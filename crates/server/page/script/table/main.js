@@ -2,7 +2,7 @@
 import { byId, h } from '../dom.js';
 import { post, sentence } from '../api.js';
 import { follow } from '../events.js';
-import { address, openTable, setOpenTable } from '../memory.js';
+import { address, keepKey, openTable, setOpenTable } from '../memory.js';
 import { onSettings, openSettings, prefs, setPrefs } from '../settings.js';
 import { addBar } from '../bar.js';
 import { say } from '../announce.js';
@@ -14,7 +14,8 @@ import { meaningSentence } from '../parts/meaning.js';
 import { felt, renderFelt } from './felt.js';
 import { side, renderSide, markCandidate } from './side.js';
 import { focusCommand, textLog, textNode, renderText } from './text.js';
-import { openInvite } from './invite.js';
+import { hear } from './chat.js';
+import { greet, openInvite } from './invite.js';
 import { keyReader } from './keys.js';
 import { paceField } from './pace.js';
 import * as game from './game.js';
@@ -48,7 +49,7 @@ function render() {
   }
   if (!felt.isConnected) main.replaceChildren(title, felt, side);
   renderFelt(view, game);
-  renderSide(view, { ...game, invite: () => void openInvite() });
+  renderSide(view, { ...game, invite: () => void openInvite(game.accept) });
   if (handFocus && view.yours && document.activeElement === document.body)
     /** @type {HTMLElement|null} */ (main.querySelector('button.card[tabindex="0"]'))?.focus();
 }
@@ -176,7 +177,8 @@ async function begin() {
     const opened = await post('/api/tables', {});
     state.table = opened.table;
     state.key = opened.key;
-    history.replaceState(null, '', address('/table', { t: opened.table, k: opened.key }));
+    keepKey(opened.table, opened.key, { own: true });
+    history.replaceState(null, '', address('/table', { t: opened.table }));
   }
   let heard = false;
   follow(state.table, state.key, {
@@ -193,6 +195,8 @@ async function begin() {
         say(move.text);
         if (prefs.text) textLog(move.text);
       }
+      hear(view);
+      greet(view, game.accept);
       game.accept(view);
       if (view.yours && view.moves.length && view.phase !== 'over')
         say(

@@ -8,6 +8,7 @@ import { meaningNode } from '../parts/meaning.js';
 import { address } from '../memory.js';
 import { prefs } from '../settings.js';
 import { biddingBox, waitingBox } from './box.js';
+import { chatPanel } from './chat.js';
 import { feedbackPanel, hintPanel, mayHint } from './hint.js';
 import { scoreSheet } from './over.js';
 import { boardKey, state } from './state.js';
@@ -23,6 +24,7 @@ const slots = {
   last: slot(),
   auction: slot(),
   sheet: slot(),
+  chat: slot(),
   controls: slot(),
   keys: slot(),
 };
@@ -36,6 +38,7 @@ export const side = h(
   slots.last,
   slots.auction,
   slots.sheet,
+  slots.chat,
   slots.controls,
   slots.keys,
 );
@@ -233,6 +236,8 @@ export function renderSide(view, actions) {
           }),
         ),
   );
+  const chat = chatPanel(view);
+  show(slots.chat, [chat !== null], () => chat);
   show(slots.sheet, [phase, state.boards, view.settings.scoring], () =>
     phase === 'over' && state.boards.length > 1 ? scoreSheet(state.boards, view, state.key) : null,
   );

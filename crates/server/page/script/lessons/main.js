@@ -1,0 +1,261 @@
+// Lessons: words, questions, and something said to every answer. What was done is kept on this device.
+import { byId, h } from '../dom.js';
+import { choices, json, post, sentence } from '../api.js';
+import { address, keep, load, setOpenTable } from '../memory.js';
+import { addBar } from '../bar.js';
+import { say } from '../announce.js';
+import { SUITS } from '../cards.js';
+import { callNode, count, rich } from '../words.js';
+import { auctionTable } from '../parts/auction.js';
+import { restingFan } from '../parts/hand.js';
+import { printedHand } from '../parts/diagram.js';
+import { empty, note } from '../parts/note.js';
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {{answer: string, good: boolean, say: string}} Answer */
+/** @typedef {{kind: 'words', text: string} | {kind: 'bid', hand: string, dealer: Seat, vul: import('../types.js').Vulnerability, auction: string[], answers: Answer[]} | {kind: 'choose', ask: string, north: string|null, south: string|null, answers: Answer[]}} Step */
+/** @typedef {{name: string, title: string, level: string, practise: string|null, steps: Step[]}} Lesson */
+
+const main = byId('main');
+const LEVELS = /** @type {Record<string, string>} */ ({
+  beginner: 'First steps',
+  improver: 'Going on',
+  advanced: 'Further',
+});
+
+/** Questions answered right at the first attempt, by lesson. @returns {Record<string, {right: number, of: number}>} */
+const progress = () => load('lessons', {});
+
+/** The cards of a hand as it is written, suits apart by dots. @param {string} text */
+const cards = (text) => text.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => SUITS[suit] + rank));
+
+/** Every call that could be made after these. @param {string[]} made */
+function legalCalls(made) {
+  const strains = ['C', 'D', 'H', 'S', 'NT'];
+  const bids = [1, 2, 3, 4, 5, 6, 7].flatMap((level) => strains.map((strain) => `${level}${strain}`));
+  const last = made.filter((call) => bids.includes(call)).at(-1);
+  const first = last ? bids.indexOf(last) + 1 : 0;
+  const theirs = made.reduce((at, call, i) => (call === 'P' ? at : i), -1);
+  const against = theirs >= 0 && (made.length - theirs) % 2 === 1;
+  const double = against && last === made[theirs] ? ['X'] : [];
+  const redouble = against && made[theirs] === 'X' ? ['XX'] : [];
+  return ['P', ...double, ...redouble, ...bids.slice(first, first + 15)];
+}
+
+/** @param {Extract<Step, {kind: 'bid'}>} step @param {(answer: Answer) => void} done */
+function bidQuestion(step, done) {
+  const seats = /** @type {Seat[]} */ (['N', 'E', 'S', 'W']);
+  const first = seats.indexOf(step.dealer);
+  const calls = step.auction.map((call, at) => ({
+    seat: seats[(first + at) % 4],
+    call,
+    meaning: '',
+    alert: false,
+    note: null,
+  }));
+  const otherwise = step.answers.find(({ answer }) => answer === 'else');
+  return [
+    h('h2', {}, 'What do you call?'),
+    step.auction.length > 0 && auctionTable(calls, step, { you: 'S', turn: 'S', notes: false }),
+    restingFan(cards(step.hand), 'Your hand'),
+    h(
+      'div',
+      { class: 'pick', role: 'group', 'aria-label': 'Calls' },
+      legalCalls(step.auction).map((call) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            'data-answer': call,
+            on: {
+              click: () =>
+                done(
+                  step.answers.find(({ answer }) => answer === call) ??
+                    otherwise ?? { answer: call, good: false, say: 'Think again: what does your hand want to say?' },
+                ),
+            },
+          },
+          callNode(call),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {Extract<Step, {kind: 'choose'}>} step @param {(answer: Answer) => void} done */
+function chooseQuestion(step, done) {
+  const hands = /** @type {[Seat, string|null][]} */ ([
+    ['N', step.north],
+    ['S', step.south],
+  ]);
+  return [
+    h('h2', {}, ...rich(step.ask)),
+    h(
+      'div',
+      { class: 'hdpair' },
+      hands.map(([seat, hand]) => hand && printedHand(seat, cards(hand), { level: 'h3' })),
+    ),
+    h(
+      'div',
+      { class: 'answers', role: 'group', 'aria-label': 'Answers' },
+      // By the alphabet, so that the place tells nothing.
+      [...step.answers]
+        .sort((a, b) => a.answer.localeCompare(b.answer))
+        .map((answer) =>
+          h(
+            'button',
+            { class: 'btn', type: 'button', 'data-answer': answer.answer, on: { click: () => done(answer) } },
+            ...rich(answer.answer),
+          ),
+        ),
+    ),
+  ];
+}
+
+/** A question with what is said to the answer; tells whether the first answer was right. @param {Exclude<Step, {kind: 'words'}>} step @param {(right: boolean) => void} solved */
+function question(step, solved) {
+  const said = h('div', { class: 'said', role: 'status' });
+  let first = true;
+  /** @param {Answer} answer */
+  const done = (answer) => {
+    said.replaceChildren(
+      note(answer.good ? 'ok' : '', answer.good ? 'Yes.' : 'Not this one.', rich(answer.say), { alert: false }),
+    );
+    if (answer.good) {
+      for (const button of node.querySelectorAll('button')) button.disabled = true;
+      solved(first);
+    }
+    first = false;
+  };
+  const node = h(
+    'section',
+    { class: 'panel question' },
+    ...(step.kind === 'bid' ? bidQuestion(step, done) : chooseQuestion(step, done)),
+    said,
+  );
+  return node;
+}
+
+/** @param {string} theme */
+async function practise(theme) {
+  const { conditions } = await choices();
+  const found = conditions.find(({ title }) => title === theme);
+  if (!found) return;
+  /** @type {import('../types.js').Opened} */
+  const opened = await post('/api/tables', { deals: { kind: 'condition', condition: found.condition } });
+  setOpenTable({ table: opened.table, key: opened.key, what: theme, when: Date.now() });
+  location.assign(address('/table', { t: opened.table, k: opened.key }));
+}
+
+/** @param {Lesson} lesson */
+function show(lesson) {
+  const total = lesson.steps.filter(({ kind }) => kind !== 'words').length;
+  const body = h('div', { class: 'lesson' });
+  let right = 0;
+  /** Shows the steps up to the next question. @param {number} from */
+  const go = (from) => {
+    for (let at = from; at < lesson.steps.length; at += 1) {
+      const step = lesson.steps[at];
+      if (step.kind !== 'words') {
+        const node = question(step, (atOnce) => {
+          right += atOnce ? 1 : 0;
+          go(at + 1);
+        });
+        body.append(node);
+        if (from > 0) node.scrollIntoView({ block: 'nearest' });
+        return;
+      }
+      body.append(h('p', { class: 'words' }, ...rich(step.text)));
+    }
+    keep('lessons', { ...progress(), [lesson.name]: { right, of: total } });
+    say(`Lesson done: ${right} of ${total} at the first attempt.`);
+    body.append(
+      h(
+        'section',
+        { class: 'panel', 'aria-label': 'Lesson done' },
+        h('h2', {}, 'Done'),
+        h('p', {}, `${right} of ${count(total, 'question')} right at the first attempt.`),
+        h(
+          'div',
+          { class: 'go' },
+          lesson.practise &&
+            h(
+              'button',
+              { class: 'btn primary', type: 'button', on: { click: () => void practise(lesson.practise ?? '') } },
+              `Practise: ${lesson.practise}`,
+            ),
+          h('a', { class: 'btn', href: '/lessons' }, 'All lessons'),
+        ),
+      ),
+    );
+  };
+  main.replaceChildren(
+    h('h1', {}, lesson.title),
+    h('p', { class: 'muted' }, `${LEVELS[lesson.level]}, ${count(total, 'question')}`),
+    body,
+  );
+  go(0);
+}
+
+async function list() {
+  /** @type {{lessons: {name: string, title: string, level: string, questions: number}[]}} */
+  const { lessons } = await json('/api/lessons');
+  const done = progress();
+  main.replaceChildren(
+    h('h1', {}, 'Lessons'),
+    h(
+      'p',
+      { class: 'muted' },
+      'A few minutes each. Something is said to every answer; practise afterwards at a table.',
+    ),
+    ...Object.entries(LEVELS).map(([level, title]) =>
+      h(
+        'section',
+        { class: 'panel', 'aria-label': title },
+        h('h2', {}, title),
+        h(
+          'ul',
+          { class: 'lessonlist' },
+          lessons
+            .filter((lesson) => lesson.level === level)
+            .map((lesson) =>
+              h(
+                'li',
+                {},
+                h('a', { href: `/lessons#${lesson.name}` }, lesson.title),
+                h(
+                  'span',
+                  { class: 'muted sm' },
+                  done[lesson.name]
+                    ? `${done[lesson.name].right} of ${done[lesson.name].of} right`
+                    : count(lesson.questions, 'question'),
+                ),
+              ),
+            ),
+        ),
+      ),
+    ),
+  );
+}
+
+async function begin() {
+  const name = location.hash.slice(1);
+  if (!name) return list();
+  return show(await json(`/api/lessons/${encodeURIComponent(name)}`));
+}
+
+addBar('lessons');
+addEventListener('hashchange', () => location.reload());
+begin().catch((error) => {
+  main.replaceChildren(
+    h('h1', { class: 'vh' }, 'Lessons'),
+    h(
+      'section',
+      { class: 'panel' },
+      empty(
+        'This lesson cannot be shown.',
+        sentence(error),
+        h('a', { class: 'btn primary', href: '/lessons' }, 'All lessons'),
+      ),
+    ),
+  );
+});

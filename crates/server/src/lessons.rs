@@ -1,0 +1,328 @@
+//! Lessons: text files that a teacher can write, in the folder `lessons`. Its README has the grammar.
+
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use bridge::{Auction, Call, Hand, Seat, Vulnerability};
+use rust_embed::Embed;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::text;
+
+/// A lesson.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Lesson {
+    /// Its name in addresses.
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) level: Level,
+    /// The theme to practise afterwards.
+    pub(crate) practise: Option<String>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// For whom it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    Beginner,
+    Improver,
+    Advanced,
+}
+
+/// Something to read, or a question.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Step {
+    Words {
+        text: String,
+    },
+    /// What does South call?
+    Bid {
+        #[serde(with = "text")]
+        hand: Hand,
+        #[serde(with = "text")]
+        dealer: Seat,
+        #[serde(with = "text")]
+        vul: Vulnerability,
+        #[serde(with = "text::list")]
+        auction: Vec<Call>,
+        answers: Vec<Answer>,
+    },
+    /// Which of these answers is right?
+    Choose {
+        ask: String,
+        #[serde(with = "text::option")]
+        north: Option<Hand>,
+        #[serde(with = "text::option")]
+        south: Option<Hand>,
+        answers: Vec<Answer>,
+    },
+}
+
+/// An answer and what to say to it. In a bidding question `else` stands for all calls that are not named.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Answer {
+    pub(crate) answer: String,
+    pub(crate) good: bool,
+    pub(crate) say: String,
+}
+
+/// Why a lesson cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {why}")]
+pub(crate) struct LessonError {
+    line: usize,
+    why: String,
+}
+
+#[derive(Embed)]
+#[folder = "lessons/"]
+struct Files;
+
+/// The lessons that ship, in order.
+pub(crate) static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+    let mut names: Vec<_> = Files::iter().filter(|file| file.ends_with(".txt")).collect();
+    names.sort_unstable();
+    let read = |file: &std::borrow::Cow<'static, str>| {
+        let data = Files::get(file).expect("the file is there").data;
+        let text = std::str::from_utf8(&data).expect("lessons are UTF-8");
+        let name = file.trim_end_matches(".txt").trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        Lesson::parse(name, text).unwrap_or_else(|error| panic!("{file}, {error}"))
+    };
+    names.iter().map(read).collect()
+});
+
+impl Lesson {
+    /// Reads a lesson.
+    pub(crate) fn parse(name: &str, text: &str) -> Result<Self, LessonError> {
+        let lines = joined(text);
+        let mut lines = lines.iter().map(|(line, text)| (*line, text.as_str())).peekable();
+        let (line, first) = lines.next().unwrap_or((1, ""));
+        let title = first.strip_prefix("# ").ok_or_else(|| wrong(line, "expected `# ` and a title"))?;
+        let (mut level, mut practise) = (None, None);
+        while let Some((line, text)) = lines.next_if(|(_, text)| !text.is_empty()) {
+            match field(line, text)? {
+                ("level", "beginner") => level = Some(Level::Beginner),
+                ("level", "improver") => level = Some(Level::Improver),
+                ("level", "advanced") => level = Some(Level::Advanced),
+                ("level", other) => {
+                    let why =
+                        format!("no level is called `{other}`, expected beginner, improver or advanced");
+                    return Err(wrong(line, &why));
+                }
+                ("practise", theme) => practise = Some(theme.to_owned()),
+                (other, _) => {
+                    return Err(wrong(line, &format!("`{other}`, expected level or practise")));
+                }
+            }
+        }
+        let level = level.ok_or_else(|| wrong(2, "expected a line `level: beginner`"))?;
+        let mut steps = Vec::new();
+        while let Some((line, text)) = lines.next() {
+            if text.is_empty() {
+                continue;
+            }
+            let mut block = vec![(line, text)];
+            while let Some(next) = lines.next_if(|(_, text)| !text.is_empty()) {
+                block.push(next);
+            }
+            steps.push(match text.strip_prefix("? ") {
+                Some("bid") => bid(&block)?,
+                Some("choose") => choose(&block)?,
+                Some(other) => {
+                    return Err(wrong(line, &format!("`? {other}`, expected `? bid` or `? choose`")));
+                }
+                None => {
+                    let text: Vec<&str> = block.iter().map(|(_, text)| *text).collect();
+                    Step::Words { text: text.join(" ") }
+                }
+            });
+        }
+        Ok(Self { name: name.into(), title: title.into(), level, practise, steps })
+    }
+}
+
+fn wrong(line: usize, why: &str) -> LessonError {
+    LessonError { line, why: why.into() }
+}
+
+/// The lines with their numbers; one that begins with two spaces belongs to the one before.
+fn joined(text: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        match (line.strip_prefix("  "), lines.last_mut()) {
+            (Some(more), Some((_, last))) if !last.is_empty() => {
+                last.push(' ');
+                last.push_str(more.trim());
+            }
+            _ => lines.push((number, line.trim_end().to_owned())),
+        }
+    }
+    lines
+}
+
+/// `name: value`.
+fn field(line: usize, text: &str) -> Result<(&str, &str), LessonError> {
+    let parts = text.split_once(':').map(|(name, value)| (name.trim(), value.trim()));
+    parts.ok_or_else(|| wrong(line, &format!("`{text}`, expected `name: value`")))
+}
+
+fn value<T: FromStr<Err: std::fmt::Display>>(line: usize, name: &str, text: &str) -> Result<T, LessonError> {
+    text.parse().map_err(|error: T::Err| wrong(line, &format!("{name}: {error}")))
+}
+
+/// An answer, `+ 1NT: why`.
+fn answer(line: usize, text: &str) -> Result<Option<Answer>, LessonError> {
+    let (good, rest) = match (text.strip_prefix("+ "), text.strip_prefix("- ")) {
+        (Some(rest), _) => (true, rest),
+        (_, Some(rest)) => (false, rest),
+        _ => return Ok(None),
+    };
+    let (answer, say) = field(line, rest)?;
+    Ok(Some(Answer { answer: answer.into(), good, say: say.into() }))
+}
+
+/// Whether the answers are a question: one at least is right and one is not.
+fn checked(line: usize, answers: Vec<Answer>) -> Result<Vec<Answer>, LessonError> {
+    let (good, bad) = (answers.iter().any(|answer| answer.good), answers.iter().any(|answer| !answer.good));
+    if good && bad {
+        Ok(answers)
+    } else {
+        Err(wrong(line, "expected a good answer (`+ 1NT: why`) and another one (`- else: why not`)"))
+    }
+}
+
+fn bid(block: &[(usize, &str)]) -> Result<Step, LessonError> {
+    let begin = block[0].0;
+    let (mut hand, mut dealer, mut vul) = (None, Seat::South, Vulnerability::None);
+    let (mut auction, mut answers): (Vec<Call>, _) = (Vec::new(), Vec::new());
+    for &(line, text) in &block[1..] {
+        if let Some(answer) = answer(line, text)? {
+            if answer.answer != "else" {
+                value::<Call>(line, "the answer", &answer.answer)?;
+            }
+            answers.push(answer);
+            continue;
+        }
+        match field(line, text)? {
+            ("hand", text) => hand = Some(value::<Hand>(line, "hand", text)?),
+            ("dealer", text) => dealer = value(line, "dealer", text)?,
+            ("vul", text) => vul = value(line, "vul", text)?,
+            ("auction", text) => {
+                auction = text
+                    .split_whitespace()
+                    .map(|call| value(line, "auction", call))
+                    .collect::<Result<_, _>>()?;
+            }
+            (other, _) => {
+                return Err(wrong(
+                    line,
+                    &format!("`{other}`, expected hand, auction, dealer, vul or an answer"),
+                ));
+            }
+        }
+    }
+    let hand = hand.ok_or_else(|| wrong(begin, "expected a line `hand: AQ2.KJ3.KQ54.J32`"))?;
+    if hand.len() != 13 {
+        return Err(wrong(begin, &format!("the hand has {} cards, expected 13", hand.len())));
+    }
+    let so_far = Auction::from_calls(dealer, auction.iter().copied());
+    let so_far = so_far.map_err(|(_, error)| wrong(begin, &format!("auction: {error}")))?;
+    if so_far.to_call() != Some(Seat::South) {
+        return Err(wrong(begin, "after the auction it is not South's turn"));
+    }
+    Ok(Step::Bid { hand, dealer, vul, auction, answers: checked(begin, answers)? })
+}
+
+fn choose(block: &[(usize, &str)]) -> Result<Step, LessonError> {
+    let begin = block[0].0;
+    let (mut ask, mut north, mut south, mut answers) = (None, None, None, Vec::new());
+    for &(line, text) in &block[1..] {
+        if let Some(answer) = answer(line, text)? {
+            answers.push(answer);
+            continue;
+        }
+        match field(line, text)? {
+            ("ask", text) => ask = Some(text.to_owned()),
+            ("north", text) => north = Some(value(line, "north", text)?),
+            ("south", text) => south = Some(value(line, "south", text)?),
+            (other, _) => {
+                return Err(wrong(line, &format!("`{other}`, expected ask, north, south or an answer")));
+            }
+        }
+    }
+    let ask = ask.ok_or_else(|| wrong(begin, "expected a line `ask: ` with the question"))?;
+    Ok(Step::Choose { ask, north, south, answers: checked(begin, answers)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use bidding::System;
+
+    use super::*;
+    use crate::themes::THEMES;
+
+    #[test]
+    fn twelve_lessons_ship_and_lead_to_themes_that_exist() {
+        assert!(LESSONS.len() >= 12);
+        for lesson in LESSONS.iter() {
+            let questions = lesson.steps.iter().filter(|step| !matches!(step, Step::Words { .. })).count();
+            assert!(questions >= 3, "{} has {questions} questions", lesson.title);
+            if let Some(practise) = &lesson.practise {
+                assert!(THEMES.iter().any(|theme| theme.title == practise), "no theme is called {practise}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_good_call_is_the_systems() {
+        let system = System::named("two-over-one").unwrap();
+        for lesson in LESSONS.iter() {
+            for step in &lesson.steps {
+                let Step::Bid { hand, dealer, vul, auction, answers } = step else { continue };
+                let so_far = Auction::from_calls(*dealer, auction.iter().copied()).unwrap();
+                let call = system.bid(*hand, &so_far, *vul).unwrap().to_string();
+                let good: Vec<&str> = answers
+                    .iter()
+                    .filter(|answer| answer.good)
+                    .map(|answer| answer.answer.as_str())
+                    .collect();
+                assert!(
+                    good.contains(&call.as_str()),
+                    "{}: {hand} {good:?}, the system {call}",
+                    lesson.title
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(Lesson::parse("x", text).unwrap_err().to_string(), expected);
+        };
+        check("Stayman", "line 1: expected `# ` and a title");
+        check("# A\n", "line 2: expected a line `level: beginner`");
+        check(
+            "# A\nlevel: hard\n",
+            "line 2: no level is called `hard`, expected beginner, improver or advanced",
+        );
+        let head = "# A\nlevel: beginner\n\n";
+        check(&format!("{head}? play\n"), "line 4: `? play`, expected `? bid` or `? choose`");
+        check(
+            &format!("{head}? bid\nhand: AK\n"),
+            "line 5: hand: `AK` is not a hand, expected four suits separated by dots, spades.hearts.diamonds.clubs, and not 1",
+        );
+        let bid = format!("{head}? bid\nhand: AQ2.KJ3.KQ54.J32\n");
+        check(
+            &format!("{bid}+ 1NT: yes\n"),
+            "line 4: expected a good answer (`+ 1NT: why`) and another one (`- else: why not`)",
+        );
+        check(
+            &format!("{bid}auction: 1C\n+ 1NT: yes\n- else: no\n"),
+            "line 4: after the auction it is not South's turn",
+        );
+    }
+}
