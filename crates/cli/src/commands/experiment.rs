@@ -2,6 +2,7 @@
 
 mod ending;
 mod partition;
+mod suits;
 
 use std::io::Write;
 
@@ -15,7 +16,8 @@ use crate::cli::OutputOptions;
 #[command(after_long_help = "\
 Examples:
   merrimac experiment partition --svg partition.svg
-  merrimac experiment partition --deals 100 --seed 7 --json")]
+  merrimac experiment partition --deals 100 --seed 7 --json
+  merrimac experiment suits")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -24,11 +26,13 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Partition(partition::Args),
+    Suits(suits::Args),
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     match &args.what {
         What::Partition(args) => partition::run(args, output, out),
+        What::Suits(args) => suits::run(args, output, out),
     }
 }

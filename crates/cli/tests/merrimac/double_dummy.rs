@@ -175,6 +175,20 @@ fn partition_search_expands_less_and_draws_it() {
 }
 
 #[test]
+fn vector_minimaxing_is_misled_in_some_suits_and_never_beats_the_best_line() {
+    let run =
+        |threads| merrimac(["experiment", "suits", "--problems", "6", "--json", "--threads", threads]).done();
+    let output = run("1");
+    let summary = &parsed(&output)[0];
+    assert_eq!((summary["type"].as_str(), summary["problems"].as_u64()), (Some("suits"), Some(6)));
+    assert!((1..6).contains(&summary["wrong"].as_u64().unwrap()), "{summary}");
+    for problem in summary["worst"].as_array().unwrap() {
+        assert!(problem["vector"].as_f64() < problem["best"].as_f64(), "{problem}");
+    }
+    assert_eq!(run("2"), output, "the same seed gives the same answer on any number of threads");
+}
+
+#[test]
 fn solved_deals_are_gone_on_with_and_parts_make_the_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

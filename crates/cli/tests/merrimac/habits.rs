@@ -26,6 +26,7 @@ const COMMANDS: &[&[&str]] = &[
     &["challenge"],
     &["experiment"],
     &["experiment", "partition"],
+    &["experiment", "suits"],
     &["deal"],
     &["play"],
     &["match"],
