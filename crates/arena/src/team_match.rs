@@ -29,7 +29,8 @@ use crate::seating::{Action, Breach, Claims, Entry, Seating, play_board};
 #[derive(Debug, Clone)]
 pub struct Match {
     a: Spec,
-    b: Spec,
+    /// North-South and East-West of each table, team A North-South first: each reads the other by what the other plays.
+    seated: [[Spec; 2]; 2],
     seed: u64,
     kind: Kind,
     /// Who defends against both teams, where they do not do so themselves.
@@ -111,7 +112,11 @@ impl Match {
             return Err(Unequal { a: a.to_string(), b: b.to_string() });
         }
         let kind = kind(&a);
-        Ok(Self { a, b, seed, kind, defenders: None })
+        let sit = |north_south: &Spec, east_west: &Spec| {
+            [north_south.seated(Side::NorthSouth, east_west), east_west.seated(Side::EastWest, north_south)]
+        };
+        let seated = [sit(&a, &b), sit(&b, &a)];
+        Ok(Self { a, seated, seed, kind, defenders: None })
     }
 
     /// The same match, but the teams only declare, each against these defenders.
@@ -200,7 +205,7 @@ impl Match {
     fn seating(&self, team_a: Side, number: usize, contract: Option<Contract>, budget: &Budget) -> Seating {
         BySeat::from_fn(|seat: Seat| {
             let defends = contract.is_some_and(|contract| contract.declarer.side() != seat.side());
-            let team = if seat.side() == team_a { &self.a } else { &self.b };
+            let team = &self.seated[team_a as usize][seat.side() as usize];
             let spec = self.defenders.as_ref().filter(|_| defends).unwrap_or(team);
             let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
             Box::new(spec.build(seed, budget)) as Box<dyn Player>

@@ -102,13 +102,17 @@ fn play(
         Some(spec) if seat.side() == Side::EastWest => spec,
         _ => &args.players,
     });
+    let seated = [Side::NorthSouth, Side::EastWest].map(|side| {
+        let [own, other] = [side, side.other()].map(|side| specs[side.seats()[0]]);
+        own.seated(side, other)
+    });
     if contract.is_none() && specs.iter().any(|(_, spec)| spec.bidder.is_none()) {
         return Err(bad_input("there is nobody to bid, expected players such as rules+mc, or --contract"));
     }
     let mut table = contract.map_or(Table::new(board), |contract| Table::with_contract(board, contract));
     let mut seating: Seating = BySeat::from_fn(|seat| {
         let seed = args.seed.wrapping_add(1000 * (seat.index() as u64 + 1));
-        Box::new(specs[seat].build(seed, &Budget::unlimited())) as Box<dyn Player>
+        Box::new(seated[seat.side() as usize].build(seed, &Budget::unlimited())) as Box<dyn Player>
     });
     let claims = if args.play_out { Claims::PlayedOut } else { Claims::Taken };
     let mut entries = Vec::new();

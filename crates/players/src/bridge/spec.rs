@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use ::bridge::{Auction, Call, IllegalCall, Vulnerability};
+use ::bridge::{Auction, Call, IllegalCall, Side, Vulnerability};
 use bidding::System;
 use policy::Policy;
 use search::Budget;
@@ -212,6 +212,23 @@ impl Spec {
         };
         Robot::new(bidder, cards)
     }
+
+    /// The player as it sits on a side of a table where the opponents are these: their calls are read by the system
+    /// that they play.
+    #[must_use]
+    pub fn seated(&self, side: Side, opponents: &Self) -> Self {
+        let mut seated = self.clone();
+        let theirs = opponents.bidder.as_ref().and_then(BidderSpec::system);
+        if let (Some(ours), Some(theirs)) = (seated.bidder.as_mut().and_then(BidderSpec::system_mut), theirs)
+            && !ours.is_same_as(theirs)
+        {
+            *ours = Arc::new(match side {
+                Side::NorthSouth => System::at_table(ours, theirs),
+                Side::EastWest => System::at_table(theirs, ours),
+            });
+        }
+        seated
+    }
 }
 
 impl BidderSpec {
@@ -234,6 +251,15 @@ impl BidderSpec {
             Self::Rules { system, .. } => Some(Arc::<System>::clone(system)),
             Self::Borel { model, .. } | Self::Pidm { model, .. } => Some(model.model()),
             Self::Learned { explainer, .. } => Some(Arc::<Explainer>::clone(explainer)),
+        }
+    }
+
+    fn system_mut(&mut self) -> Option<&mut Arc<System>> {
+        match self {
+            Self::Rules { system, .. }
+            | Self::Borel { model: ModelSpec::System { system, .. }, .. }
+            | Self::Pidm { model: ModelSpec::System { system, .. }, .. } => Some(system),
+            Self::Pass | Self::Learned { .. } | Self::Borel { .. } | Self::Pidm { .. } => None,
         }
     }
 
@@ -499,6 +525,30 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let shown = text.parse::<Spec>().map_or_else(|error| error.to_string(), |spec| spec.to_string());
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn opponents_calls_are_read_by_their_own_system() {
+        let [acol, sayc] =
+            ["rules:system=acol", "rules:system=sayc"].map(|text| text.parse::<Spec>().unwrap());
+        let opening = |spec: &Spec, seat: ::bridge::Seat| {
+            let call = "1NT".parse().unwrap();
+            let bidder = spec.bidder.as_ref().unwrap();
+            bidder.meaning(&Auction::new(seat), call, Vulnerability::None).unwrap().unwrap()
+        };
+        let [weak, strong] = [&acol, &sayc].map(|spec| opening(spec, ::bridge::Seat::North));
+        for (side, ours) in
+            [(Side::NorthSouth, ::bridge::Seat::South), (Side::EastWest, ::bridge::Seat::East)]
+        {
+            let seated = acol.seated(side, &sayc);
+            assert_eq!(
+                (opening(&seated, ours), opening(&seated, ours.next())),
+                (weak.clone(), strong.clone())
+            );
+            assert_eq!(seated.to_string(), acol.to_string());
+        }
+        let alone = acol.seated(Side::EastWest, &acol.to_string().parse().unwrap());
+        assert!(alone.bidder.unwrap().system().unwrap().is_same_as(acol.bidder.unwrap().system().unwrap()));
     }
 
     #[test]
