@@ -83,6 +83,7 @@ pub enum Irregularity {
 pub type Glyphs = ArrayVec<u8, 4>;
 
 // A million boards of forty cards and ten calls fit in a few gigabytes.
+#[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<RecordedCard>() == 40 && size_of::<RecordedCall>() == 40);
 
 /// Adds a text to what is noted already.

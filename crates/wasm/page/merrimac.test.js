@@ -1,0 +1,47 @@
+// `node --test` in this folder, after ../build.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { load } from "./merrimac.js";
+
+const bridge = await load(await readFile(new URL("merrimac.wasm", import.meta.url)));
+const deal = "N:Q8654.A2.T65.AK5 3.K3.AKQJ97.JT92 KJT92.Q8654.3.64 A7.JT97.842.Q873";
+
+test("tables are those of testdata", async () => {
+  const lines = (await readFile(new URL("../../../testdata/dd/dd_tables.txt", import.meta.url), "utf8")).split("\n");
+  for (const line of lines.filter((line) => line.startsWith("N:")).slice(0, 8)) {
+    const [deal, rows] = line.split(" | ");
+    const { tricks } = bridge.table({ deal });
+    for (const row of rows.split(" ")) {
+      const [nt, s, h, d, c] = row.slice(2).split(",").map(Number);
+      assert.deepEqual(tricks[row[0]], { C: c, D: d, H: h, S: s, NT: nt }, deal);
+    }
+  }
+});
+
+test("par where dealer and vulnerability are known", () => {
+  assert.deepEqual(bridge.table({ deal, dealer: "N", vul: "None" }).par, {
+    score_ns: 300,
+    contracts: ["5CX by E", "5CX by W", "5DX by E", "5DX by W"],
+  });
+});
+
+test("every card of a position", () => {
+  const { to_play, cards } = bridge.cards({ deal: "N:A.2.. K.3.. Q.4.. J.5..", trump: "NT", leader: "N" });
+  assert.equal(to_play, "N");
+  assert.deepEqual(cards, { SA: 1, H2: 1 });
+});
+
+test("boards are read and written", () => {
+  const pbn = `[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "${deal}"]\n`;
+  const { boards } = bridge.read(pbn);
+  assert.equal(boards[0].deal, deal);
+  const again = bridge.read(bridge.write(boards, "lin"));
+  assert.equal(again.boards[0].deal, deal);
+});
+
+test("a refusal says where and what was expected", () => {
+  assert.throws(() => bridge.table({ deal: "N:AK" }), /deal: /);
+  assert.throws(() => bridge.read("hello"), /no deal/);
+});
