@@ -1,5 +1,7 @@
 //! `merrimac dd`: the double-dummy tables of deals, and par.
 
+mod html;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -30,6 +32,8 @@ Examples:
   merrimac dd 'N:AK3.QJT9.86.A742 ...' --dealer N --vul None
                                             a deal, with par
   merrimac dd club.pbn --csv > tables.csv   for a spreadsheet
+  merrimac dd club.pbn --html > records.html
+                                            hand records to print
   merrimac deal -n 5 --json | merrimac dd - --json | merrimac show -
   merrimac dd deals.txt --json -o tables.jsonl --shard 2/8
                                             every eighth deal from the second on, to tables.2-of-8.jsonl")]
@@ -49,6 +53,9 @@ pub(crate) struct Args {
     /// Write a line of comma-separated values for each deal, under a heading: what a spreadsheet reads
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+    /// Write hand records to print: the hands, points, makeable contracts and par of each board on a page of HTML
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    html: bool,
     #[command(flatten)]
     job: Job,
 }
@@ -125,7 +132,11 @@ fn solve(
 ) -> Result<()> {
     progress.working(boards.len(), "deals");
     let mut first = true;
-    let mut result = if args.csv { csv_heading(out) } else { Ok(()) };
+    let mut result = match args {
+        Args { csv: true, .. } => csv_heading(out),
+        Args { html: true, .. } => Ok(write!(out, "{}", html::HEAD)?),
+        _ => Ok(()),
+    };
     let table = |solver: &mut double_dummy::Solver, board: Numbered| {
         solver.table(&board.question.deal).map(|table| (board, table))
     };
@@ -136,12 +147,17 @@ fn solve(
             json_line(out, &answer(&board, &table))
         } else if args.csv {
             csv_line(&answer(&board, &table), out)
+        } else if args.html {
+            write!(out, "{}", html::board(&answer(&board, &table))).map_err(Into::into)
         } else {
             show(&board, &table, &mut first, out)
         };
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     result?;
+    if args.html {
+        write!(out, "{}", html::FOOT)?;
+    }
     Ok(ended?)
 }
 

@@ -1,0 +1,43 @@
+"""Data frames, for those who have pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from merrimac._answers import tables
+from merrimac._boards import Board
+from merrimac._deals import SEATS, STRAINS, Deal
+
+if TYPE_CHECKING:
+    import pandas
+
+
+def of_boards(boards: Iterable[Board]) -> pandas.DataFrame:
+    """A row a board: number, dealer, vulnerability, deal, contract, result and the names of the players."""
+    import pandas
+
+    rows = [
+        {
+            "board": board.number,
+            "dealer": board.dealer,
+            "vul": board.vul,
+            "deal": board.fields.get("deal"),
+            "contract": board.contract,
+            "result": board.result,
+            **{f"name_{seat}": board.names.get(seat) for seat in SEATS},
+        }
+        for board in boards
+    ]
+    return pandas.DataFrame(rows)
+
+
+def of_tables(deals: Iterable[str | Deal], *, threads: int = 0) -> pandas.DataFrame:
+    """A row a deal, its double-dummy tricks in the columns `N_C` to `W_NT`."""
+    import pandas
+
+    texts = [str(deal) for deal in deals]
+    columns = [f"{seat}_{strain}" for seat in SEATS for strain in STRAINS]
+    frame = pandas.DataFrame(tables(texts, threads=threads).reshape(-1, 20), columns=columns)
+    frame.insert(0, "deal", texts)
+    return frame
