@@ -312,13 +312,43 @@ async fn a_table_is_restored_from_its_log() {
 }
 
 #[tokio::test]
+async fn calls_of_the_learned_style_are_explained_by_the_hands_that_make_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app(folder.path());
+    let asked = json!({
+        "seats": {"N": "person", "E": "person", "W": "person"}, "compare": false, "system": "natural"
+    });
+    let (_, opened) = ask(&app, "POST", "/api/tables", None, asked).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
+    for (seat, call) in [("N", "1NT"), ("E", "P"), ("S", "2H")] {
+        let (status, answer) =
+            ask(&app, "POST", &format!("{path}/call"), Some(&key(seat)), json!({"call": call})).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+    }
+    let meaning = async |at: usize| {
+        let (_, answer) =
+            ask(&app, "GET", &format!("{path}/meanings/{at}"), Some(&key("W")), Value::Null).await;
+        check(&openapi(), &openapi()["components"]["schemas"]["Meaning"], &answer, "Meaning");
+        answer
+    };
+    let notrump = meaning(0).await;
+    assert_eq!((&notrump["alert"], &notrump["balanced"]), (&json!(false), &json!(true)), "{notrump}");
+    assert!(notrump["hcp"]["low"].as_i64() >= Some(13), "{notrump}");
+    let transfer = meaning(2).await;
+    assert_eq!((&transfer["name"], &transfer["alert"]), (&json!("transfer to spades"), &json!(true)));
+    assert!(transfer["lengths"]["S"]["low"].as_i64() >= Some(4), "{transfer}");
+}
+
+#[tokio::test]
 async fn every_kind_of_robot_sits_down_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let app = app(folder.path());
     // One that thinks for both halves, and one that plans by the other method.
-    for robots in ["expert", "pidm+swo"] {
-        let asked =
-            json!({"seats": {"S": "robot"}, "robots": robots, "pace_ms": 0, "boards": 1, "compare": false});
+    for (robots, system) in [("expert", "two-over-one"), ("pidm+swo", "two-over-one"), ("club", "natural")] {
+        let asked = json!({
+            "seats": {"S": "robot"}, "robots": robots, "system": system, "pace_ms": 0, "boards": 1, "compare": false
+        });
         let (_, opened) = ask(&app, "POST", "/api/tables", None, asked).await;
         let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
         loop {
