@@ -117,7 +117,8 @@ static void tables(int count) {
       print_par(results.results[i]);
     }
   }
-  for (int length = 1; length < 13; length++) {
+  // Of one card a hand DDS 2.9 gives other numbers than the trick that is left.
+  for (int length = 2; length < 13; length++) {
     ddTableDeal ending;
     std::memcpy(ending.cards, random_position(length, 0).remainCards, sizeof ending.cards);
     ddTableResults table{};

@@ -1,4 +1,6 @@
 //! `CalcDDtable` and `CalcAllTables`: declarer's tricks in every strain, for whole deals and for endings.
+//!
+//! In an ending declarer is given the tricks that are gone: a number is thirteen less what the defenders still take.
 
 use std::ffi::c_int;
 
@@ -23,7 +25,8 @@ pub(crate) fn tables(deals: &[TableDeal], strains: &[Strain]) -> Result<Vec<Tabl
     let rows = resources::answer_all(jobs, |solver, ((index, deal), strain)| {
         let start = Position::new(*deal, strain, Seat::North, &[]).expect("four hands of one length");
         let tricks = solver.by_declarer(&start).expect("no budget ends it");
-        (index, strain_number(strain), tricks.map(|tricks| tricks as c_int))
+        let gone = 13 - start.tricks_left();
+        (index, strain_number(strain), tricks.map(|tricks| (tricks + gone) as c_int))
     });
     let mut tables = vec![TableResults::default(); deals.len()];
     for (deal, strain, tricks) in rows {

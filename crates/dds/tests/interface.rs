@@ -120,6 +120,15 @@ fn a_strain_left_out_stays_zero() {
 }
 
 #[test]
+fn in_an_ending_declarer_has_the_tricks_that_are_gone() {
+    let ending = TableDealPbn { cards: text("N:AK... 32... .AK.. .32..") };
+    let mut answer = TableResults::default();
+    assert_eq!(unsafe { CalcDDtablePBN(ending, &raw mut answer) }, 1);
+    // With spades as trumps North-South take both tricks, whoever leads.
+    assert_eq!(answer.tricks[0], [13, 11, 13, 11]);
+}
+
+#[test]
 fn every_card_of_a_position_is_scored() {
     for line in data("endings.txt").iter().take(150) {
         let (deal, cards) = ending(line);
