@@ -183,7 +183,7 @@ test('a person refuses a claim and play goes on; accepts the next and the board 
   await claimRest(page);
   const asked = west.getByRole('dialog', { name: 'South claims 12 tricks' });
   await expect(asked).toContainText('all high');
-  await expect(asked.getByRole('region', { name: 'South' })).toContainText('A K Q');
+  await expect(asked.getByRole('group', { name: 'South' })).toContainText('A K Q');
   await picture(west, 'claim-incoming');
   await asked.getByRole('button', { name: 'Refuse, play on' }).click();
   await expect(asked).toBeHidden();

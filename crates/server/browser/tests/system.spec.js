@@ -37,6 +37,8 @@ test('robots are chosen by strength or by parts', async ({ page }) => {
   await page.getByRole('button', { name: 'Play a board' }).click();
   await page.waitForURL(/\/table#/);
   const parts = new URLSearchParams(new URL(page.url()).hash.slice(1));
-  const view = await viewOf(page, { table: parts.get('t'), key: parts.get('k') });
+  const table = parts.get('t');
+  const key = await page.evaluate((name) => sessionStorage.getItem(`merrimac.key.${name}`), table);
+  const view = await viewOf(page, { table, key });
   expect(view.settings.robots).toBe('rules+swo');
 });

@@ -65,8 +65,9 @@ const WORLDS: usize = 16;
 const DRAWS: u64 = 60;
 /// Fewer give no verdict.
 const FEWEST: usize = 6;
-/// Time for one call.
+/// Time for one call, and for all of them: a review must not keep other requests waiting long.
 const TIME: Duration = Duration::from_secs(2);
+const TIME_IN_ALL: Duration = Duration::from_secs(8);
 /// By how many points a hand may miss a call that comes into question.
 const SLACK: u32 = 2;
 /// Calls compared with the one made, at most.
@@ -75,6 +76,7 @@ const COMPARED: usize = 4;
 /// The verdicts on all calls of an auction.
 pub(super) fn verdicts(table: &Table, form: Form, system: &Arc<System>, budget: &Budget) -> Vec<CallVerdict> {
     let judge = Judge { table, form, system, evaluator: Evaluator::new(Estimate::DoubleDummy) };
+    let budget = budget.within(TIME_IN_ALL);
     (0..table.auction().calls().len()).map_while(|at| judge.verdict(at, &budget.within(TIME))).collect()
 }
 

@@ -1,5 +1,5 @@
 // The system card: what the robots' calls mean, as far into the auction as one likes.
-import { byId, h } from '../dom.js';
+import { byId, h, unseen } from '../dom.js';
 import { choices, json, sentence } from '../api.js';
 import { address, place } from '../memory.js';
 import { addBar } from '../bar.js';
@@ -38,8 +38,9 @@ function row(meaning, before, system) {
         ? callNode(meaning.call)
         : h(
             'a',
-            { href: link(system, further), 'aria-label': `${callName(meaning.call)}, and what follows` },
-            callNode(meaning.call),
+            { href: link(system, further) },
+            h('span', { 'aria-hidden': 'true' }, callNode(meaning.call)),
+            unseen(`${callName(meaning.call)}, and what follows`),
           ),
     ),
     h(
@@ -100,8 +101,9 @@ const trail = (calls, system) =>
     calls.map((call, i) =>
       h(
         'a',
-        { href: link(system, calls.slice(0, i + 1).join(' ')), 'aria-label': `${callName(call)}, and what follows` },
-        callNode(call),
+        { href: link(system, calls.slice(0, i + 1).join(' ')) },
+        h('span', { 'aria-hidden': 'true' }, callNode(call)),
+        unseen(`${callName(call)}, and what follows`),
       ),
     ),
   );

@@ -1,5 +1,5 @@
 // A card: a button where it can be played, a picture elsewhere.
-import { h } from '../dom.js';
+import { h, unseen } from '../dom.js';
 import { court, sign } from '../icons.js';
 import { cardName, rankText, suitLetter } from '../words.js';
 /** @typedef {import('../types.js').Card} Card */
@@ -43,7 +43,6 @@ export const cardButton = (card, { legal, rest, chosen, stop, play }) =>
     {
       class: `${kind(card)}${legal ? ' legal' : ''}${rest ? ' rest' : ''}${chosen ? ' chosen' : ''}`,
       type: 'button',
-      'aria-label': chosen ? `${cardName(card)}, chosen, press again to play` : cardName(card),
       disabled: !legal,
       tabindex: legal ? (stop ? 0 : -1) : null,
       'data-card': card,
@@ -51,6 +50,7 @@ export const cardButton = (card, { legal, rest, chosen, stop, play }) =>
       on: { click: () => play(card) },
     },
     face(card),
+    unseen(chosen ? `${cardName(card)}, chosen, press again to play` : cardName(card)),
   );
 
 /** Cards nobody may see. @param {number} count */

@@ -1,5 +1,5 @@
 // A hand as printed: four rows, cards that are gone struck through; and the cards of the hand to play with their tricks.
-import { h } from '../dom.js';
+import { h, unseen } from '../dom.js';
 import { sign } from '../icons.js';
 import { SEAT, cardName, count, rankText, suitLetter, suitNode } from '../words.js';
 import { SUITS, ofSuit, points } from '../cards.js';
@@ -17,7 +17,7 @@ const heading = (name, cards) => [h('b', {}, name), h('span', {}, `${points(card
 export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), turn = false, level = 'h2' } = {}) =>
   h(
     'section',
-    { class: `hd${turn ? ' turn' : ''}`, 'aria-label': SEAT[seat] },
+    { class: `hd${turn ? ' turn' : ''}`, role: 'group', 'aria-label': SEAT[seat] },
     h(level, { class: 'hdname' }, heading(name, cards)),
     SUITS.map((suit) => {
       const held = ofSuit(cards, suit);
@@ -99,7 +99,6 @@ export function tiledHand(seat, cards, { name, gone, played, options, sideName, 
                 {
                   type: 'button',
                   class: `tile ${suit}${card === played ? ` played${bad ? ' bad' : ''}` : ''}`,
-                  'aria-label': words,
                   'data-focus': card,
                   'data-card': card,
                   on: { click: () => choose(card) },
@@ -119,6 +118,7 @@ export function tiledHand(seat, cards, { name, gone, played, options, sideName, 
                   },
                   tricks ?? '',
                 ),
+                unseen(words),
               );
             }),
           )

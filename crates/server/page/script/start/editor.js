@@ -1,5 +1,5 @@
 // The deal editor: fifty-two cards, each given to a hand by click or key; the fourth hand fills itself, the rest can be dealt.
-import { h } from '../dom.js';
+import { h, unseen } from '../dom.js';
 import { post, sentence } from '../api.js';
 import { openDialog } from '../dialog.js';
 import { SEAT, VULNERABLE, cardName, rankText, suitNode } from '../words.js';
@@ -96,8 +96,11 @@ export function openEditor(from, done) {
   function draw() {
     for (const [card, cell] of cells) {
       const seat = owner.get(card);
-      cell.replaceChildren(h('b', {}, rankText(card[1])), h('small', {}, seat ?? '·'));
-      cell.setAttribute('aria-label', `${cardName(card)}: ${seat ? SEAT[seat] : 'in no hand'}`);
+      cell.replaceChildren(
+        h('b', { 'aria-hidden': 'true' }, rankText(card[1])),
+        h('small', { 'aria-hidden': 'true' }, seat ?? '·'),
+        unseen(`${cardName(card)}: ${seat ? SEAT[seat] : 'in no hand'}`),
+      );
       cell.classList.toggle('mine', seat === active);
       cell.classList.toggle('free', !seat);
     }

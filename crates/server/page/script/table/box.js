@@ -1,6 +1,6 @@
 // The bidding box: all bids in a grid, or level then strain. Illegal bids stay in place, disabled. A candidate under the
 // pointer, the focus or a first tap is shown before it is made.
-import { h } from '../dom.js';
+import { h, unseen } from '../dom.js';
 import { icon } from '../icons.js';
 import { callName, callNode, strainNode } from '../words.js';
 /** @typedef {import('../types.js').Strain} Strain */
@@ -29,7 +29,6 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
         disabled: !may.has(call),
         'data-call': call,
         'data-focus': `bid-${call}`,
-        'aria-label': callName(call) + (alerts.has(call) ? ', alert' : ''),
         'aria-describedby': 'meaning',
         on: {
           pointerenter: (/** @type {PointerEvent} */ event) => {
@@ -46,7 +45,8 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
           },
         },
       },
-      content,
+      h('span', { class: 'contents', 'aria-hidden': 'true' }, content),
+      unseen(callName(call) + (alerts.has(call) ? ', alert' : '')),
       alerts.has(call) && h('span', { class: 'al', 'aria-hidden': 'true' }, '!'),
     );
 
