@@ -2,7 +2,9 @@
 //!
 //! Four copies of the bidder bid random boards. A call fits if its caller's hand lies within the
 //! [meaning](bidding::Meaning::fits) of that call, made after these calls, in the system: what a player of the system
-//! would be told. Calls are counted by the [`Turn`] and [`Kind`] of call, and by auction, so that one sees where the
+//! would be told. What a call means includes what the caller's calls before it showed, so a hand that once left the
+//! system fits nothing that it says later; the calls of hands that have kept to it so far are counted apart.
+//! Calls are counted by the [`Turn`] and [`Kind`] of call, and by auction, so that one sees where the
 //! bidder has gone its own way.
 
 use std::cmp::Reverse;
@@ -30,6 +32,8 @@ pub struct Judged {
     pub call: Call,
     /// Whether the hand fits.
     pub fits: bool,
+    /// Whether it fitted all calls that it made before.
+    pub kept: bool,
 }
 
 /// What a caller's turn is, by what both sides have said.
@@ -89,6 +93,8 @@ pub struct Place {
 pub struct Conformity {
     /// All calls.
     pub all: Count,
+    /// The calls of hands that fitted all their calls before.
+    pub kept: Count,
     /// By turn and kind of call.
     pub classes: BTreeMap<(Turn, Kind), Count>,
     /// By the calls from the opening on, the last of which is counted.
@@ -112,6 +118,7 @@ pub fn judge(
     });
     let mut table = Table::new(board);
     let mut judged = Vec::new();
+    let mut kept = BySeat::from_fn(|_| true);
     while let Some(seat) = table.to_call() {
         let view = table.view(seat);
         let call = bidders[seat].call(&view).choice;
@@ -119,7 +126,15 @@ pub fn judge(
         let meaning = system.meaning(&view.auction, call, board.vulnerability);
         let fits = meaning.expect("the table has accepted the call").fits(view.hand);
         let vulnerability = board.vulnerability;
-        judged.push(Judged { auction: view.auction, vulnerability, hand: view.hand, call, fits });
+        judged.push(Judged {
+            auction: view.auction,
+            vulnerability,
+            hand: view.hand,
+            call,
+            fits,
+            kept: kept[seat],
+        });
+        kept[seat] &= fits;
     }
     Ok(judged)
 }
@@ -170,6 +185,9 @@ impl Conformity {
     /// Counts a call.
     pub fn add(&mut self, judged: Judged) {
         self.all.add(judged.fits);
+        if judged.kept {
+            self.kept.add(judged.fits);
+        }
         self.classes.entry((judged.turn(), judged.kind())).or_default().add(judged.fits);
         let opened = judged.auction.calls().iter().copied().skip_while(|&call| call == Call::Pass);
         let calls: Vec<Call> = opened.chain([judged.call]).collect();
@@ -272,6 +290,14 @@ mod tests {
         assert_eq!(worst.len(), 1);
         assert_eq!(worst[0].0, [Call::Pass]);
         assert!(worst[0].1.count.misfits() > 20 && worst[0].1.misfit.is_some());
+        assert_eq!(pass.kept, pass.all, "nobody has called before");
+    }
+
+    #[test]
+    fn a_hand_that_has_left_the_system_is_counted_once() {
+        let other = conformity("rules:system=two-over-one", "sayc");
+        let first = other.all.calls - other.kept.calls;
+        assert!(first > 0 && other.kept.misfits() < other.all.misfits(), "{other:?}");
     }
 
     #[test]
@@ -281,8 +307,8 @@ mod tests {
             let calls = calls.split_whitespace().map(|call| call.parse().unwrap());
             let auction = Auction::from_calls(Seat::West, calls).unwrap();
             let hand = "AKQJT98765432...".parse().unwrap();
-            let judged =
-                Judged { auction, vulnerability: Vulnerability::None, hand, call: Call::Pass, fits: true };
+            let (vulnerability, call) = (Vulnerability::None, Call::Pass);
+            let judged = Judged { auction, vulnerability, hand, call, fits: true, kept: true };
             assert_eq!(judged.turn(), expected);
         }
         check("P P", Turn::Opening);

@@ -162,6 +162,8 @@ fn a_bidder_is_measured_by_a_system() {
     let (calls, misfits) = (line["calls"].as_u64().unwrap(), line["misfits"].as_u64().unwrap());
     assert!(calls > 90 && misfits > 0, "{output}");
     assert_eq!(line["share"].as_f64(), Some((calls - misfits) as f64 / calls as f64));
+    let kept = |field: &str| line["kept"][field].as_u64().unwrap();
+    assert!(kept("calls") < calls && kept("misfits") < misfits, "{output}");
     let classes = line["classes"].as_array().unwrap();
     assert_eq!(classes.iter().map(|class| class["misfits"].as_u64().unwrap()).sum::<u64>(), misfits);
     let worst = &line["auctions"][0];

@@ -25,7 +25,9 @@ use crate::systems;
 /// Tell how many calls of a bidder fit what they mean in a system, and which do not
 ///
 /// All four players are the bidder. A call fits if the caller's hand lies within what a player of the system is told
-/// about it. The kinds of call and the auctions with the most misfits come first, each with a hand.
+/// about it and the caller's calls before. A hand that once left the system fits nothing that it says later, so the
+/// calls of hands that have kept to it so far are told as well. The kinds of call and the auctions with the most
+/// misfits come first, each with a hand.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -62,6 +64,8 @@ struct Answer {
     seed: u64,
     #[serde(flatten)]
     all: Share,
+    /// The calls of hands that fitted all their calls before.
+    kept: Share,
     classes: Vec<ClassLine>,
     auctions: Vec<AuctionLine>,
 }
@@ -109,6 +113,7 @@ pub(super) fn run(args: &FitArgs, output: &OutputOptions, out: &mut impl Write) 
         deals: args.deals,
         seed: args.seed,
         all: conformity.all.into(),
+        kept: conformity.kept.into(),
         classes: classes(&conformity),
         auctions: auctions(&conformity, args.worst, &system)?,
     };
@@ -177,6 +182,12 @@ fn show(answer: &Answer, out: &mut impl Write) -> Result<()> {
         answer.bidder,
         counted(answer.deals, "deal"),
         answer.system
+    )?;
+    let Share { calls, share, .. } = answer.kept;
+    writeln!(
+        out,
+        "{:.1} % of the {calls} by hands that had kept to the system in their calls before",
+        100.0 * share
     )?;
     for ClassLine { turn, call, share } in &answer.classes {
         let Share { calls, misfits, share } = share;
