@@ -36,21 +36,23 @@ pub fn samples() {
     let own = "AQ542.KJ87.32.AK".parse().expect("a hand");
     let dummy = "K3.T92.AK54.Q762".parse().expect("a hand");
     let mut declarer = Knowledge::new();
-    declarer.holds(Seat::South, own).holds(Seat::North, dummy).points(Seat::West, 8..=12).length(
-        Seat::West,
-        Suit::Hearts,
-        5..=13,
-    );
+    declarer
+        .require_cards(Seat::South, own)
+        .require_cards(Seat::North, dummy)
+        .require_points(Seat::West, 8..=12)
+        .require_length(Seat::West, Suit::Hearts, 5..=13);
     let mut lead = Knowledge::new();
-    lead.holds(Seat::South, own).points(Seat::West, 11..=15).points(Seat::North, 6..=11).length(
-        Seat::North,
-        Suit::Diamonds,
-        5..=7,
-    );
+    lead.require_cards(Seat::South, own)
+        .require_points(Seat::West, 11..=15)
+        .require_points(Seat::North, 6..=11)
+        .require_length(Seat::North, Suit::Diamonds, 5..=7);
     let mut opener = Knowledge::new();
-    opener.holds(Seat::South, own).points(Seat::West, 15..=17).shape(Seat::West, &Shapes::balanced());
+    opener
+        .require_cards(Seat::South, own)
+        .require_points(Seat::West, 15..=17)
+        .require_shape(Seat::West, &Shapes::balanced());
     let mut transfer = opener.clone();
-    transfer.length(Seat::East, Suit::Hearts, 5..=13);
+    transfer.require_length(Seat::East, Suit::Hearts, 5..=13);
     for (name, knowledge) in [
         ("declarer, an overcall known", declarer),
         ("two hands with points and a length", lead),

@@ -109,7 +109,7 @@ impl Problem {
         solver: &mut Solver,
     ) -> Verdict {
         let mut knowledge = Knowledge::new();
-        knowledge.holds(Seat::North, self.hands[0]).holds(Seat::South, self.hands[1]);
+        knowledge.require_cards(Seat::North, self.hands[0]).require_cards(Seat::South, self.hands[1]);
         let sampler = Sampler::new(&knowledge).expect("two hands leave room for the others");
         let deals: Vec<Deal> = (0..deals as u64)
             .map(|number| {

@@ -36,7 +36,7 @@ pub fn needs_combining(
 ) -> Result<bool, Stopped> {
     let mut knowledge = Knowledge::new();
     for seat in [contract.declarer, contract.dummy()] {
-        knowledge.holds(seat, board.deal.hand(seat));
+        knowledge.require_cards(seat, board.deal.hand(seat));
     }
     let unseen = knowledge.unseen();
     let sampler = Sampler::new(&knowledge).expect("two hands of a deal leave room for the others");

@@ -32,7 +32,7 @@ pub fn best(board: &Board, worlds: usize, seed: u64, solver: &mut Solver) -> Con
 fn best_of_side(board: &Board, side: Side, worlds: usize, seed: u64, solver: &mut Solver) -> (Contract, f64) {
     let mut knowledge = Knowledge::new();
     for seat in side.seats() {
-        knowledge.holds(seat, board.deal.hand(seat));
+        knowledge.require_cards(seat, board.deal.hand(seat));
     }
     let sampler = Sampler::new(&knowledge).expect("two hands of a deal leave room for the others");
     let deals: Vec<Deal> = (0..worlds as u64)

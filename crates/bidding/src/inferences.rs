@@ -6,7 +6,7 @@
 
 use bridge::{Auction, Hand, PartialDeal, Seat, Side, View, Vulnerability};
 use cards::{BySuit, Suit};
-use dealing::{Knowledge, Range};
+use dealing::{CountRange, Knowledge};
 
 use crate::{Meaning, System};
 
@@ -17,8 +17,8 @@ pub struct Inferences(Vec<(Seat, Inference)>);
 /// What is known of one hand.
 #[derive(Debug, Clone)]
 struct Inference {
-    hcp: Range,
-    lengths: BySuit<Range>,
+    hcp: CountRange,
+    lengths: BySuit<CountRange>,
     /// The meaning of the last call, where a system has one.
     meaning: Option<Meaning>,
 }
@@ -54,7 +54,7 @@ impl Inferences {
     }
 
     /// Adds what is known of a hand that has called: its points and lengths.
-    pub fn add(&mut self, seat: Seat, hcp: Range, lengths: BySuit<Range>) {
+    pub fn add(&mut self, seat: Seat, hcp: CountRange, lengths: BySuit<CountRange>) {
         self.0.push((seat, Inference { hcp, lengths, meaning: None }));
     }
 
@@ -85,9 +85,9 @@ impl Inferences {
     /// Narrows what is known to the points and lengths that the calls leave possible.
     pub fn narrow(&self, knowledge: &mut Knowledge) {
         for (seat, inference) in &self.0 {
-            knowledge.points(*seat, inference.hcp);
+            knowledge.require_points(*seat, inference.hcp);
             for suit in Suit::ALL {
-                knowledge.length(*seat, suit, inference.lengths[suit]);
+                knowledge.require_length(*seat, suit, inference.lengths[suit]);
             }
         }
     }
@@ -123,7 +123,7 @@ impl From<Meaning> for Inference {
     fn from(meaning: Meaning) -> Self {
         let whole = |range: crate::Range| {
             let [low, high] = [range.low, range.high].map(|end| end.floor().clamp(0, 40) as u8);
-            Range { low, high }
+            CountRange { low, high }
         };
         let lengths = BySuit::from_fn(|suit| whole(meaning.lengths[suit]));
         Self { hcp: whole(meaning.hcp), lengths, meaning: Some(meaning) }

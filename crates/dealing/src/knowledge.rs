@@ -32,23 +32,23 @@ pub struct SeatKnowledge {
     /// Cards it was not dealt.
     pub lacks: CardSet,
     /// How many cards it was dealt in each suit.
-    pub lengths: BySuit<Range>,
+    pub lengths: BySuit<CountRange>,
     /// The shapes it may have, `None` for any; for hands of thirteen cards.
     pub shapes: Option<Shapes>,
     /// How many high card points it was dealt.
-    pub points: Range,
+    pub points: CountRange,
 }
 
 /// From one number to another, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Range {
+pub struct CountRange {
     /// The least.
     pub low: u8,
     /// The greatest; less than `low` where nothing fits.
     pub high: u8,
 }
 
-impl Range {
+impl CountRange {
     /// Any number.
     pub const ANY: Self = Self { low: 0, high: u8::MAX };
 
@@ -74,7 +74,7 @@ impl Range {
     }
 }
 
-impl From<RangeInclusive<u8>> for Range {
+impl From<RangeInclusive<u8>> for CountRange {
     fn from(range: RangeInclusive<u8>) -> Self {
         Self { low: *range.start(), high: *range.end() }
     }
@@ -100,9 +100,9 @@ impl Knowledge {
             size,
             holds: CardSet::EMPTY,
             lacks: CardSet::EMPTY,
-            lengths: BySuit::new([Range::ANY; 4]),
+            lengths: BySuit::new([CountRange::ANY; 4]),
             shapes: None,
-            points: Range::ANY,
+            points: CountRange::ANY,
         });
         Self { pack, seats, played: CardSet::EMPTY }
     }
@@ -113,14 +113,14 @@ impl Knowledge {
         let mut knowledge = Self::new();
         for seat in Seat::ALL {
             if let Some(hand) = view.hand_of(seat) {
-                knowledge.holds(seat, hand);
+                knowledge.require_cards(seat, hand);
             }
         }
         let mut voids = BySeat::<CardSet>::default();
         for trick in view.play.iter().flat_map(|play| play.tricks()) {
             for seat in Seat::ALL {
                 let Some(card) = trick.card_of(seat) else { continue };
-                knowledge.holds(seat, CardSet::EMPTY.with(card));
+                knowledge.require_cards(seat, CardSet::EMPTY.with(card));
                 knowledge.played.insert(card);
                 let led = trick.cards[0].suit();
                 if card.suit() != led {
@@ -130,39 +130,39 @@ impl Knowledge {
         }
         let unseen = view.unseen();
         for seat in Seat::ALL {
-            knowledge.lacks(seat, voids[seat] & unseen);
+            knowledge.forbid_cards(seat, voids[seat] & unseen);
         }
         knowledge
     }
 
     /// The seat was dealt these cards.
-    pub fn holds(&mut self, seat: Seat, cards: CardSet) -> &mut Self {
+    pub fn require_cards(&mut self, seat: Seat, cards: CardSet) -> &mut Self {
         self.seats[seat].holds |= cards;
         self
     }
 
     /// The seat was not dealt these cards.
-    pub fn lacks(&mut self, seat: Seat, cards: CardSet) -> &mut Self {
+    pub fn forbid_cards(&mut self, seat: Seat, cards: CardSet) -> &mut Self {
         self.seats[seat].lacks |= cards;
         self
     }
 
     /// The seat was dealt this many cards of the suit; narrows what was known.
-    pub fn length(&mut self, seat: Seat, suit: Suit, range: impl Into<Range>) -> &mut Self {
+    pub fn require_length(&mut self, seat: Seat, suit: Suit, range: impl Into<CountRange>) -> &mut Self {
         let lengths = &mut self.seats[seat].lengths;
         lengths[suit] = lengths[suit].and(range.into());
         self
     }
 
     /// The seat was dealt one of these shapes; narrows what was known.
-    pub fn shape(&mut self, seat: Seat, shapes: &Shapes) -> &mut Self {
+    pub fn require_shape(&mut self, seat: Seat, shapes: &Shapes) -> &mut Self {
         let known = &mut self.seats[seat].shapes;
         *known = Some(known.as_ref().map_or_else(|| shapes.clone(), |known| known.and(shapes)));
         self
     }
 
     /// The seat was dealt this many points; narrows what was known.
-    pub fn points(&mut self, seat: Seat, range: impl Into<Range>) -> &mut Self {
+    pub fn require_points(&mut self, seat: Seat, range: impl Into<CountRange>) -> &mut Self {
         self.seats[seat].points = self.seats[seat].points.and(range.into());
         self
     }

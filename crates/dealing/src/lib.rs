@@ -38,7 +38,7 @@ mod worlds;
 
 pub use bridge::points;
 pub use counts::binomial;
-pub use knowledge::{Knowledge, Range, SeatKnowledge};
+pub use knowledge::{CountRange, Knowledge, SeatKnowledge};
 pub use sampler::{Acceptance, Draws, KnowledgeError, Sampler};
 pub use shapes::{ShapeError, Shapes};
 pub use shuffle::{ShuffleError, Shuffler};

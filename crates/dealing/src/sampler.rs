@@ -16,9 +16,9 @@
 //!
 //! let mut knowledge = Knowledge::new();
 //! knowledge
-//!     .holds(Seat::South, "AQ542.KJ87.32.AK".parse()?)
-//!     .points(Seat::North, 15..=17)
-//!     .length(Seat::West, Suit::Hearts, 5..=13);
+//!     .require_cards(Seat::South, "AQ542.KJ87.32.AK".parse()?)
+//!     .require_points(Seat::North, 15..=17)
+//!     .require_length(Seat::West, Suit::Hearts, 5..=13);
 //! let sampler = Sampler::new(&knowledge)?;
 //! for world in sampler.worlds(7).take(10) {
 //!     assert!(knowledge.fits(&world));
@@ -40,7 +40,7 @@ use rand::Rng;
 use thiserror::Error;
 
 use crate::counts::{below, binomial};
-use crate::knowledge::{Knowledge, Range, SeatKnowledge};
+use crate::knowledge::{CountRange, Knowledge, SeatKnowledge};
 use crate::points;
 use case::Case;
 
@@ -147,7 +147,7 @@ impl Sampler {
             return None;
         }
         let mut knowledge = self.knowledge.clone();
-        knowledge.holds(seat, CardSet::EMPTY.with(card));
+        knowledge.require_cards(seat, CardSet::EMPTY.with(card));
         match Self::new(&knowledge) {
             Ok(sampler) => Some(sampler.count() as f64 / self.count() as f64),
             Err(_) => Some(0.0),
@@ -250,7 +250,7 @@ fn shaped(knowledge: &Knowledge) -> Option<(Seat, Vec<BySuit<u8>>)> {
 fn with_lengths(knowledge: &Knowledge, seat: Seat, lengths: &BySuit<u8>) -> Knowledge {
     let mut knowledge = knowledge.clone();
     for (suit, &length) in lengths.iter() {
-        knowledge.length(seat, suit, length..=length);
+        knowledge.require_length(seat, suit, length..=length);
     }
     knowledge
 }
@@ -277,7 +277,7 @@ fn check(knowledge: &Knowledge) -> Result<(), KnowledgeError> {
     if sizes != knowledge.pack.len() {
         return Err(KnowledgeError::Sizes { sizes, pack: knowledge.pack.len() });
     }
-    let sum = |end: fn(Range) -> u8| {
+    let sum = |end: fn(CountRange) -> u8| {
         knowledge.seats.iter().map(|(_, known)| u32::from(end(known.points))).sum::<u32>()
     };
     let all = u32::from(points::of_set(knowledge.pack));

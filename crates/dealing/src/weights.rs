@@ -64,7 +64,7 @@ mod tests {
     fn a_weight_shifts_the_mean_as_bayes_says() {
         let mut knowledge =
             Knowledge::of_pack("AK.-.-.-".parse().unwrap(), bridge::BySeat::new([0, 1, 0, 1]));
-        knowledge.points(Seat::East, 0..=4);
+        knowledge.require_points(Seat::East, 0..=4);
         let sampler = Sampler::new(&knowledge).unwrap();
         let east_has_ace = |world: &PartialDeal| world.hand(Seat::East).contains("SA".parse().unwrap());
         // East with the ace does what was seen one time in three, east with the king always.

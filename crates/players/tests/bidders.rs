@@ -76,7 +76,7 @@ fn worlds_are_those_of_dealing_and_waiting() {
     let view = auction_view("KJ74.Q3.A852.T64", "1H P");
     let found = worlds(&view, 1_500, &Budget::unlimited().nodes(1_000_000), &mut generator(2, 1));
     let mut knowledge = Knowledge::new();
-    knowledge.holds(view.seat, view.hand);
+    knowledge.require_cards(view.seat, view.hand);
     let sampler = Sampler::new(&knowledge).unwrap();
     let dealt = sampler.worlds(3).map(|world| world.complete().unwrap());
     let waited: Vec<Deal> = dealt.filter(|deal| is_consistent(deal, &view)).take(1_500).collect();

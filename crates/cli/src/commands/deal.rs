@@ -96,7 +96,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     match summary {
         Summary { produced: 1.., .. } => Ok(()),
         _ if options.produce == Some(0) => Ok(()),
-        Summary { dealt: 0, .. } => Err(bad_input("no deal can fulfil the condition")),
+        Summary { impossible: true, .. } | Summary { dealt: 0, .. } => {
+            Err(bad_input("no deal can fulfil the condition"))
+        }
         Summary { generated, dealt, .. } => Err(bad_input(format!(
             "no deal fulfils the condition: {dealt} were dealt, {} more ruled out beforehand",
             generated - dealt

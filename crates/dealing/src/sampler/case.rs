@@ -9,7 +9,7 @@ use super::half::Half;
 use super::hidden::{Hidden, tracked, tracked_range};
 use super::suit::SuitTable;
 use crate::counts::below;
-use crate::knowledge::{Knowledge, Range};
+use crate::knowledge::{CountRange, Knowledge};
 use crate::subset;
 
 /// A number for each hidden hand, in the order of [`Hidden`].
@@ -22,7 +22,7 @@ pub(super) struct Case {
     /// How many cards each hidden hand misses.
     places: Numbers,
     /// How many points the tracked hand misses.
-    range: Range,
+    range: CountRange,
     /// Spades and hearts, diamonds and clubs.
     halves: [Half; 2],
     /// The ways to split the hidden cards between the halves.
@@ -47,7 +47,7 @@ impl Case {
         let tracked = tracked(knowledge, &hidden);
         let [s, h, d, c] = Suit::DESCENDING.map(|suit| SuitTable::new(knowledge, &hidden, suit, tracked));
         let halves = [Half::new(s, h), Half::new(d, c)];
-        let range = tracked.map_or(Range::ANY, |hand| tracked_range(knowledge, &hidden, hand));
+        let range = tracked.map_or(CountRange::ANY, |hand| tracked_range(knowledge, &hidden, hand));
         let mut places = Numbers::default();
         for (place, hand) in places.iter_mut().zip(&hidden) {
             *place = hand.places();

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::case::{Numbers, less, plus};
 use super::suit::{Share, SuitTable};
-use crate::knowledge::Range;
+use crate::knowledge::CountRange;
 
 /// The ways to give the unseen cards of two suits to the hidden hands.
 #[derive(Debug, Clone)]
@@ -56,12 +56,12 @@ impl Half {
     }
 
     /// The ways with these lengths and points within the range.
-    pub(super) fn ways_within(&self, lengths: Numbers, range: Range) -> u128 {
+    pub(super) fn ways_within(&self, lengths: Numbers, range: CountRange) -> u128 {
         self.within(lengths, range).map(|(_, ways)| ways).sum()
     }
 
     /// The points of way number `way` within the range, and its number among the ways with those points.
-    pub(super) fn at(&self, lengths: Numbers, mut way: u128, range: Range) -> (u8, u128) {
+    pub(super) fn at(&self, lengths: Numbers, mut way: u128, range: CountRange) -> (u8, u128) {
         for (points, ways) in self.within(lengths, range) {
             if way < ways {
                 return (points, way);
@@ -95,7 +95,7 @@ impl Half {
         unreachable!("the number is below the ways of the shares")
     }
 
-    fn within(&self, lengths: Numbers, range: Range) -> impl Iterator<Item = (u8, u128)> {
+    fn within(&self, lengths: Numbers, range: CountRange) -> impl Iterator<Item = (u8, u128)> {
         let by_points = self.ways.get(&lengths).map_or(&[][..], Vec::as_slice);
         let (low, high) = (usize::from(range.low), (usize::from(range.high) + 1).min(by_points.len()));
         (low..high).map(|points| (points as u8, by_points[points]))

@@ -5,7 +5,7 @@ use bridge::Seat;
 use cards::{CardSet, Suit};
 
 use crate::counts::binomial;
-use crate::knowledge::{Knowledge, Range};
+use crate::knowledge::{CountRange, Knowledge};
 use crate::points;
 
 /// A hand that is not known completely, or the pile of all hands of which nothing but the size is known.
@@ -72,23 +72,23 @@ impl Hidden {
     }
 
     /// The cards of a suit still missing.
-    pub(super) fn length(&self, knowledge: &Knowledge, suit: Suit) -> Range {
-        self.seat().map_or(Range::ANY, |seat| {
+    pub(super) fn length(&self, knowledge: &Knowledge, suit: Suit) -> CountRange {
+        self.seat().map_or(CountRange::ANY, |seat| {
             let known = &knowledge.seats[seat];
             known.lengths[suit].less(known.holds.in_suit(suit).len() as u8)
         })
     }
 
     /// The points still missing.
-    fn points(&self, knowledge: &Knowledge) -> Range {
-        self.seat().map_or(Range::ANY, |seat| {
+    fn points(&self, knowledge: &Knowledge) -> CountRange {
+        self.seat().map_or(CountRange::ANY, |seat| {
             let known = &knowledge.seats[seat];
             known.points.less(points::of_set(known.holds))
         })
     }
 
     /// The points still missing, if that excludes anything.
-    pub(super) fn bound(&self, knowledge: &Knowledge) -> Option<Range> {
+    pub(super) fn bound(&self, knowledge: &Knowledge) -> Option<CountRange> {
         let range = self.points(knowledge);
         (range.low > 0 || range.high < points::of_set(knowledge.unseen())).then_some(range)
     }
@@ -111,18 +111,20 @@ pub(super) fn tracked(knowledge: &Knowledge, hidden: &[Hidden]) -> Option<usize>
 }
 
 /// What the tracked hand may still get: with two hands, what leaves the other enough and not too much.
-pub(super) fn tracked_range(knowledge: &Knowledge, hidden: &[Hidden], tracked: usize) -> Range {
+pub(super) fn tracked_range(knowledge: &Knowledge, hidden: &[Hidden], tracked: usize) -> CountRange {
     let own = hidden[tracked].points(knowledge);
     let [_, other] = hidden else { return own };
     let (all, other) = (points::of_set(knowledge.unseen()), other.points(knowledge));
     match all.checked_sub(other.low) {
-        Some(high) if other.low <= other.high => own.and(Range { low: all.saturating_sub(other.high), high }),
-        _ => Range { low: 1, high: 0 },
+        Some(high) if other.low <= other.high => {
+            own.and(CountRange { low: all.saturating_sub(other.high), high })
+        }
+        _ => CountRange { low: 1, high: 0 },
     }
 }
 
 /// The chance that `places` cards out of `cards` have points within the range.
-fn chance(cards: CardSet, places: usize, range: Range) -> f64 {
+fn chance(cards: CardSet, places: usize, range: CountRange) -> f64 {
     // Ways to choose some of the honours met so far, by how many and their points.
     let mut ways = [[0u64; 41]; 17];
     ways[0][0] = 1;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::case::Numbers;
 use super::hidden::Hidden;
 use crate::counts::binomial;
-use crate::knowledge::{Knowledge, Range};
+use crate::knowledge::{CountRange, Knowledge};
 use crate::{points, subset};
 
 /// The ways to give the unseen cards of a suit to the hidden hands, by how many each gets and the tracked hand's points.
@@ -131,7 +131,7 @@ struct Found {
 
 struct Builder<'a> {
     groups: &'a [Group],
-    lengths: Vec<Range>,
+    lengths: Vec<CountRange>,
     places: Vec<u8>,
     tracked: Option<usize>,
     layouts: Vec<Found>,

@@ -43,38 +43,38 @@ fn cases() -> Vec<Knowledge> {
     let mut cases = Vec::new();
     // Two hidden hands with points and a length.
     let mut two = small([0, 6, 0, 6]);
-    two.points(Seat::East, 10..=16).length(Seat::West, Suit::Spades, 1..=3);
+    two.require_points(Seat::East, 10..=16).require_length(Seat::West, Suit::Spades, 1..=3);
     cases.push(two.clone());
     // The other hand's points as well.
-    two.points(Seat::West, 13..=15);
+    two.require_points(Seat::West, 13..=15);
     cases.push(two);
     // Three hidden hands, two of them with points, one void in hearts, one with a known card.
     let mut three = small([4, 4, 0, 4]);
     three
-        .points(Seat::North, 7..=12)
-        .points(Seat::East, 0..=9)
-        .lacks(Seat::East, CardSet::ALL.only(Suit::Hearts))
-        .holds(Seat::West, "K.-.-.-".parse().unwrap());
+        .require_points(Seat::North, 7..=12)
+        .require_points(Seat::East, 0..=9)
+        .forbid_cards(Seat::East, CardSet::ALL.only(Suit::Hearts))
+        .require_cards(Seat::West, "K.-.-.-".parse().unwrap());
     cases.push(three);
     // Four hands with lengths only.
     let mut four = small([3, 3, 3, 2]);
-    four.length(Seat::South, Suit::Spades, 2..=3).length(Seat::East, Suit::Hearts, 0..=1);
+    four.require_length(Seat::South, Suit::Spades, 2..=3).require_length(Seat::East, Suit::Hearts, 0..=1);
     cases.push(four);
     // Most cards known, and the shape of one of three hidden hands: 4432 in any order.
     let mut shape = Knowledge::new();
     shape
-        .holds(Seat::South, "AKQJ.AKQ.AKQ.AKQ".parse().unwrap())
-        .holds(Seat::North, "T98.JT.JT9.J".parse().unwrap())
-        .holds(Seat::East, "76.98.876.T98".parse().unwrap())
-        .holds(Seat::West, "5.765.54.765".parse().unwrap())
-        .shape(Seat::West, &"any 4432".parse().unwrap());
+        .require_cards(Seat::South, "AKQJ.AKQ.AKQ.AKQ".parse().unwrap())
+        .require_cards(Seat::North, "T98.JT.JT9.J".parse().unwrap())
+        .require_cards(Seat::East, "76.98.876.T98".parse().unwrap())
+        .require_cards(Seat::West, "5.765.54.765".parse().unwrap())
+        .require_shape(Seat::West, &"any 4432".parse().unwrap());
     cases.push(shape.clone());
     // Another hand's shape, by rejection or by cases.
-    shape.shape(Seat::North, &"any 4xxx - any 5xxx".parse().unwrap());
+    shape.require_shape(Seat::North, &"any 4xxx - any 5xxx".parse().unwrap());
     cases.push(shape);
     // One hand short of one card.
     let mut one = small([2, 0, 3, 0]);
-    one.holds(Seat::North, "AK.-.-.-".parse().unwrap()).points(Seat::South, 0..=40);
+    one.require_cards(Seat::North, "AK.-.-.-".parse().unwrap()).require_points(Seat::South, 0..=40);
     cases.push(one);
     cases
 }
@@ -131,15 +131,15 @@ fn every_world_is_equally_likely() {
 fn full_deals_fit_and_agree_with_blind_rejection() {
     let mut knowledge = Knowledge::new();
     knowledge
-        .holds(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap())
-        .points(Seat::West, 11..=15)
-        .points(Seat::North, 6..=11)
-        .length(Seat::North, Suit::Diamonds, 5..=7);
+        .require_cards(Seat::South, "AQ542.KJ87.32.AK".parse().unwrap())
+        .require_points(Seat::West, 11..=15)
+        .require_points(Seat::North, 6..=11)
+        .require_length(Seat::North, Suit::Diamonds, 5..=7);
     let sampler = Sampler::new(&knowledge).unwrap();
     let worlds: Vec<PartialDeal> = sampler.worlds(3).take(4_000).collect();
     assert!(worlds.iter().all(|world| knowledge.fits(world)));
     let mut blind = Knowledge::new();
-    blind.holds(Seat::South, knowledge.seats[Seat::South].holds);
+    blind.require_cards(Seat::South, knowledge.seats[Seat::South].holds);
     let blind = Sampler::new(&blind).unwrap();
     let blind: Vec<PartialDeal> = blind.worlds_where(4, |world| knowledge.fits(world)).take(4_000).collect();
     // The distribution of east's spades, compared between the two samples.
@@ -164,7 +164,7 @@ fn full_deals_fit_and_agree_with_blind_rejection() {
 #[test]
 fn points_of_one_hand_cost_no_rejection() {
     let mut knowledge = Knowledge::new();
-    knowledge.points(Seat::North, 22..=24).length(Seat::North, Suit::Spades, 5..=5);
+    knowledge.require_points(Seat::North, 22..=24).require_length(Seat::North, Suit::Spades, 5..=5);
     let sampler = Sampler::new(&knowledge).unwrap();
     assert!(sampler.is_exact());
     let mut draws = sampler.worlds(1);
@@ -177,14 +177,14 @@ fn contradictions_are_refused() {
     let error = |knowledge: &Knowledge| Sampler::new(knowledge).unwrap_err().to_string();
     let ace: CardSet = "A.-.-.-".parse().unwrap();
     let mut twice = Knowledge::new();
-    twice.holds(Seat::North, ace).holds(Seat::West, ace);
+    twice.require_cards(Seat::North, ace).require_cards(Seat::West, ace);
     assert_eq!(error(&twice), "SA is known to be in two hands, or is not dealt");
     let mut strong = Knowledge::new();
-    strong.points(Seat::North, 30..=37).points(Seat::South, 11..=37);
+    strong.require_points(Seat::North, 30..=37).require_points(Seat::South, 11..=37);
     assert_eq!(error(&strong), "no deal fits what is known");
     let mut long = Knowledge::new();
     for seat in Seat::ALL {
-        long.length(seat, Suit::Clubs, 4..=13);
+        long.require_length(seat, Suit::Clubs, 4..=13);
     }
     assert_eq!(error(&long), "no deal fits what is known");
 }

@@ -69,6 +69,8 @@ pub struct Summary {
     pub produced: u64,
     /// How many deals were really dealt.
     pub dealt: u64,
+    /// Whether the condition was found to contradict itself, or the cards given out: no deal at all fulfils it.
+    pub impossible: bool,
     /// The seed.
     pub seed: u64,
 }
@@ -205,7 +207,7 @@ impl<'a> Run<'a> {
             program,
             conditions,
             limits: Limits { generate, produce: options.produce.or(script.produce).unwrap_or(produce) },
-            summary: Summary { generated: 0, produced: 0, dealt: 0, seed: options.seed },
+            summary: Summary { generated: 0, produced: 0, dealt: 0, impossible: false, seed: options.seed },
             statistics: actions.iter().map(Statistic::new).collect(),
             tags: Tags {
                 event: format!(
@@ -234,6 +236,7 @@ impl<'a> Run<'a> {
         let (mut next, mut wave) = (0, 1);
         loop {
             let blocks = source.prepare(next, wave);
+            self.summary.impossible = source.is_hopeless();
             let dealt: Vec<Block> = if blocks == 1 {
                 vec![self.block(&source, next, dear)]
             } else {

@@ -100,10 +100,10 @@ impl<'a> Source<'a> {
         } else {
             let mut knowledge = Knowledge::new();
             for (seat, hand) in known.hands().iter() {
-                knowledge.holds(seat, *hand);
+                knowledge.require_cards(seat, *hand);
             }
             for &(seat, suit, length) in &script.lengths {
-                knowledge.length(seat, suit, length..=length);
+                knowledge.require_length(seat, suit, length..=length);
             }
             Dealer::Sample(Box::new(Sampler::new(&knowledge)?))
         };
@@ -127,6 +127,11 @@ impl<'a> Source<'a> {
             }
             _ => blocks,
         }
+    }
+
+    /// Whether no deal can fulfil the condition.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.guided.as_ref().is_some_and(Dealer::is_hopeless)
     }
 
     /// What deals block `index`.
@@ -199,8 +204,8 @@ impl Dealer {
         matches!(self, Self::Hopeless)
     }
 
-    /// Fills the batch with `count` deals, rounded up to whole lanes, and `examined` with how many had been examined at each: itself and those left
-    /// out before it.
+    /// Fills the batch with `count` deals, rounded up to whole lanes, and `examined` with how many had been examined at
+    /// each: itself and those left out before it.
     ///
     /// # Panics
     /// If no deal can fulfil the condition.

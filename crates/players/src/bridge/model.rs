@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use ::bridge::{Auction, Call, Hand, IllegalCall, Seat, Vulnerability};
 use bidding::{Inferences, System};
 use cards::BySuit;
-use dealing::Range;
+use dealing::CountRange;
 use policy::{Span, Turn};
 
 use super::Explainer;
@@ -155,7 +155,7 @@ impl Model for Explainer {
         vulnerability: Vulnerability,
         hidden: &dyn Fn(Seat) -> bool,
     ) -> Inferences {
-        let range = |span: Span| Range { low: span.rare_low, high: span.rare_high };
+        let range = |span: Span| CountRange { low: span.rare_low, high: span.rare_high };
         let mut inferences = Inferences::default();
         let mut before = Auction::new(auction.dealer());
         let count = auction.calls().len();

@@ -88,7 +88,7 @@ impl Proposals {
 impl Level {
     fn new((seat, hand): (Seat, Hand), inferences: Inferences) -> Self {
         let mut knowledge = Knowledge::new();
-        knowledge.holds(seat, hand);
+        knowledge.require_cards(seat, hand);
         inferences.narrow(&mut knowledge);
         Self { sampler: Sampler::new(&knowledge).ok(), inferences }
     }
