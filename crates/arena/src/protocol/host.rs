@@ -17,6 +17,8 @@ pub struct Host {
     teams: BySeat<Option<String>>,
     boards: VecDeque<Board>,
     table: Option<Table>,
+    /// What was said of each call of the board.
+    explanations: Vec<Option<String>>,
     phase: Phase,
     /// Lines that came and were not needed yet.
     inbox: BySeat<VecDeque<String>>,
@@ -32,7 +34,12 @@ pub enum HostEvent {
     /// Send this line.
     Send(Seat, String),
     /// A board is finished: write it down.
-    Finished(Box<Table>),
+    Finished {
+        /// The board as it was played.
+        table: Box<Table>,
+        /// What its caller said of each call, as far as he said something.
+        explanations: Vec<Option<String>>,
+    },
     /// Nothing more will happen: close the connections.
     Closed(Result<(), SessionError>),
 }
@@ -102,6 +109,7 @@ impl Host {
             teams: teams.map(Some),
             boards: boards.into_iter().collect(),
             table: None,
+            explanations: Vec::new(),
             phase: Phase::Teams,
             inbox: BySeat::from_fn(|_| VecDeque::new()),
             out: Output::new(),
@@ -280,6 +288,7 @@ impl Host {
             };
             self.tell(other, told);
         }
+        self.explanations.push(explanation);
         if self.table().to_call().is_some() {
             return true;
         }
@@ -346,7 +355,8 @@ impl Host {
 
     fn finish_board(&mut self) -> bool {
         if let Some(table) = self.table.take() {
-            self.out.push(HostEvent::Finished(Box::new(table)));
+            let explanations = std::mem::take(&mut self.explanations);
+            self.out.push(HostEvent::Finished { table: Box::new(table), explanations });
         }
         self.next_board()
     }

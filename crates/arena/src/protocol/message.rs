@@ -69,6 +69,13 @@ pub fn alert(text: &str) -> String {
     format!(" Alert. {text}")
 }
 
+/// Whether an explanation came with an alert, and what it says.
+#[must_use]
+pub fn read_explanation(explanation: &str) -> (bool, &str) {
+    let (mark, text) = explanation.split_once('.').unwrap_or(("", explanation));
+    (mark.eq_ignore_ascii_case("alert"), text.trim())
+}
+
 /// The line before and after `Alert.` or `Infos.`
 fn split_explanation(line: &str) -> (&str, Option<String>) {
     let small = line.to_ascii_lowercase();

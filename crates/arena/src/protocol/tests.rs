@@ -69,7 +69,10 @@ impl Room {
         for event in events {
             match event {
                 HostEvent::Send(seat, line) => self.to_client[seat].push_back(line),
-                HostEvent::Finished(table) => self.finished.push(*table),
+                HostEvent::Finished { table, explanations } => {
+                    assert_eq!(explanations.len(), table.auction().calls().len());
+                    self.finished.push(*table);
+                }
                 HostEvent::Closed(result) => self.closed = Some(result),
             }
         }
@@ -237,5 +240,8 @@ fn an_artificial_call_is_alerted() {
     let sent = south.line("East passes").unwrap().send;
     assert!(sent[0].starts_with("South bids 2H Alert. transfer to spades"), "{sent:?}");
     let (_, call, explanation) = message::read_call(&sent[0]).unwrap();
-    assert_eq!((call.to_string().as_str(), explanation.is_some()), ("2H", true));
+    assert_eq!(call.to_string(), "2H");
+    let (alerted, text) = message::read_explanation(explanation.as_deref().unwrap());
+    assert!(alerted && text.starts_with("transfer to spades"), "{text}");
+    assert_eq!(message::read_explanation("Infos. 15-17"), (false, "15-17"));
 }

@@ -120,8 +120,12 @@ fn show(answer: &BidAnswer, out: &mut impl Write) -> Result<()> {
     if let Some(rule) = &answer.rule {
         lines.extend(labelled(&below, &format!("the system: {rule}")));
     }
-    for other in answer.candidates.iter().filter(|candidate| candidate.call != answer.call) {
-        lines.extend(called(other.call, &format!("{} ({:+.2})", other.meaning, other.value), Text::plain));
+    let others = answer.candidates.iter().filter(|candidate| candidate.call != answer.call);
+    // A bidder that follows rules weighs nothing: its other calls have no value to show.
+    let weighed = others.clone().any(|other| other.value != 0.0);
+    for other in others {
+        let value = if weighed { format!(" ({:+.2})", other.value) } else { String::new() };
+        lines.extend(called(other.call, &format!("{}{value}", other.meaning), Text::plain));
     }
     lines.iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
 }

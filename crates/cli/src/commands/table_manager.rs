@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use arena::protocol::{Host, HostEvent};
+use arena::protocol::{Host, HostEvent, message};
 use arena::record;
 use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
@@ -105,7 +105,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         for event in events {
             match event {
                 HostEvent::Send(seat, line) => session.send(&mut guests, seat, &line),
-                HostEvent::Finished(table) => session.finished(&table, &mut guests, file.as_mut(), out)?,
+                HostEvent::Finished { table, explanations } => {
+                    session.finished(&table, &explanations, &mut guests, file.as_mut(), out)?;
+                }
                 HostEvent::Closed(end) => result = Some(end),
             }
         }
@@ -267,11 +269,19 @@ impl Session<'_> {
     fn finished(
         &mut self,
         table: &Table,
+        explanations: &[Option<String>],
         guests: &mut BySeat<Guest>,
         file: Option<&mut Writer<File>>,
         out: &mut impl Write,
     ) -> Result<()> {
-        let record = record(table, &self.names);
+        let mut record = record(table, &self.names);
+        let calls = record.auction.iter_mut().flat_map(|auction| &mut auction.calls);
+        for (call, explanation) in calls.zip(explanations) {
+            if let Some((alerted, text)) = explanation.as_deref().map(message::read_explanation) {
+                call.alert = alerted;
+                call.note = Some(text.to_owned());
+            }
+        }
         if let Some(file) = file {
             // Nothing stands between the writer and the file, so the board is there.
             file.write(&record)?;

@@ -4,15 +4,18 @@ use bridge::{Play, Seat, Side};
 use notation::record::{RecordedCard, RecordedPlay};
 use notation::with_suit_symbols;
 
-use super::paragraph::labelled;
+use super::paragraph::{labelled, width};
 use crate::paint::Text;
 
 /// The tricks in columns from West: `>` stands before the card led, `*` after the one that won.
 pub(super) fn tricks(play: &Play, recorded: &RecordedPlay) -> Vec<Text> {
     let mut notes: Vec<&str> = Vec::new();
+    let has_notes =
+        recorded.cards.iter().any(|card| card.note.as_deref().is_some_and(|note| !note.is_empty()));
+    let room = if has_notes || width() >= WIDE { WIDTH } else { NARROW };
     let mut header = Text::plain("      ");
     for seat in Seat::West.around() {
-        header = header + Text::bold(seat.name()).pad(WIDTH);
+        header = header + Text::bold(seat.name()).pad(room);
     }
     let mut lines = vec![header + Text::bold(" NS  EW")];
     let (mut north_south, mut east_west) = (0, 0);
@@ -39,7 +42,7 @@ pub(super) fn tricks(play: &Play, recorded: &RecordedPlay) -> Vec<Text> {
                     None => card,
                 }
             });
-            line = line + (Text::plain(mark) + card).pad(WIDTH);
+            line = line + (Text::plain(mark) + card).pad(room);
         }
         if winner.is_some() {
             line = line + Text::plain(format!("  {north_south:>2}  {east_west:>2}"));
@@ -64,3 +67,6 @@ pub(super) fn cards(cards: &[RecordedCard]) -> Vec<Text> {
 
 /// Room for `>♥10*[1]` and a blank.
 const WIDTH: usize = 9;
+/// Room for `>♥10*` and a blank, on a terminal narrower than [`WIDE`].
+const NARROW: usize = 6;
+const WIDE: usize = 50;
