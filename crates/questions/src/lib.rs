@@ -25,6 +25,7 @@
 mod auction;
 mod bid;
 mod deal;
+mod declare;
 mod double_dummy;
 mod error;
 mod keyed;
@@ -38,6 +39,7 @@ pub mod text;
 pub use auction::{AuctionAnswer, AuctionQuestion};
 pub use bid::{BidAnswer, BidQuestion, Bidders, CandidateAnswer, ExplainAnswer};
 pub use deal::{DealAnswer, DealQuestion};
+pub use declare::{AskedEnding, AskedPlan, CardAnswer, ChanceAnswer, DeclareAnswer, DeclareQuestion};
 pub use double_dummy::{DoubleDummyAnswer, DoubleDummyQuestion, ParAnswer, Tricks, tricks};
 pub use error::{QuestionError, RefusedAnswer};
 pub use keyed::Keyed;

@@ -1,7 +1,5 @@
 //! Questions without a table that the crate `questions` does not answer alone: they need a worker, or the clock.
 
 mod deal;
-mod declare;
 
 pub(crate) use deal::answer as deals;
-pub(crate) use declare::DeclareQuestion;

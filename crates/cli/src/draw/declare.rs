@@ -2,8 +2,9 @@
 
 use bridge::Seat;
 use cards::{CardSet, Suit};
+use questions::AskedEnding;
 use single_dummy::advice::{Advice, Basis};
-use single_dummy::ending::Ending;
+use single_dummy::ending::{Ending, Seating};
 use single_dummy::english::{English, Language};
 
 use super::paragraph::labelled_prose;
@@ -13,14 +14,14 @@ use crate::paint::{Text, rank};
 const LABEL: usize = 9;
 
 /// The plan, under the ending it is for.
-pub(crate) fn declare(ending: Option<&Ending>, advice: &Advice) -> Vec<Text> {
+pub(crate) fn declare(asked: Option<&AskedEnding>, advice: &Advice) -> Vec<Text> {
     let mut lines = Vec::new();
-    if let Some(ending) = ending {
+    if let Some(AskedEnding { ending, seating, .. }) = asked {
         lines.extend([
-            label("North") + hand(ending.north),
-            label("South") + hand(ending.south),
+            label(seating.real(Seat::North).name()) + hand(ending.north),
+            label(seating.real(Seat::South).name()) + hand(ending.south),
             label("Unseen") + hand(ending.unseen),
-            label("") + situation(ending),
+            label("") + situation(ending, *seating),
             Text::default(),
         ]);
     }
@@ -69,7 +70,7 @@ fn hand(cards: CardSet) -> Text {
 }
 
 /// Trumps, who is to play, how many tricks are wanted, the cards on the table.
-fn situation(ending: &Ending) -> Text {
+fn situation(ending: &Ending, seating: Seating) -> Text {
     let trump = match ending.trump.suit() {
         None => Text::plain("no trump"),
         Some(suit) => Text::suit(suit) + Text::plain(" trumps"),
@@ -78,9 +79,9 @@ fn situation(ending: &Ending) -> Text {
     let verb = if ending.trick.is_empty() { "leads" } else { "is to play" };
     let count = ending.target;
     let needed = format!(", {count} trick{} needed", if count == 1 { "" } else { "s" });
-    let mut line = trump + Text::plain(format!(", {} {verb}{needed}", Seat::name(turn)));
+    let mut line = trump + Text::plain(format!(", {} {verb}{needed}", seating.real(turn).name()));
     for (&card, seat) in ending.trick.iter().zip(ending.leader.around()) {
-        line = line + Text::plain(format!(", {} played ", seat.name())) + Text::card(card);
+        line = line + Text::plain(format!(", {} played ", seating.real(seat).name())) + Text::card(card);
     }
     line
 }

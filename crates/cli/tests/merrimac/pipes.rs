@@ -52,6 +52,19 @@ fn tables_and_auctions_are_shown() {
 }
 
 #[test]
+fn an_auction_is_declared_whoever_declares() {
+    let bid = with_input(["auction", "--input", "-"], deals()).done();
+    let declared = with_input(["declare", "--input", "-", "--time", "0.3"], &bid).stdout;
+    assert_eq!(declared.lines().count(), bid.lines().count());
+    for answer in declared.lines().map(json) {
+        // The lead is made for the leader; then there is a card to plan, or dummy has no choice.
+        let planned = answer["type"] == "declare" && answer["led"].is_string() && answer["card"].is_string();
+        let no_choice = answer["error"].as_str().is_some_and(|error| error.contains("expected a choice"));
+        assert!(planned || no_choice, "{answer}");
+    }
+}
+
+#[test]
 fn boards_are_bid_whatever_their_format() {
     let file = example("merrimac-coup.pbn");
     let shown = merrimac(["show", &file, "--json"]).done();

@@ -8,7 +8,8 @@ use axum::extract::{Query, State};
 use axum::response::IntoResponse;
 use players::bridge::SYSTEM;
 use questions::{
-    BidQuestion, Bidders, DealQuestion, DoubleDummyQuestion, SolveQuestion, SuitQuestion, SystemQuestion,
+    AskedPlan, BidQuestion, Bidders, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion,
+    SuitQuestion, SystemQuestion,
 };
 use search::Budget;
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
 use super::body::{Asked, Raw};
 use super::{App, query};
-use crate::analysis::{self, DeclareQuestion};
+use crate::analysis;
 use crate::export;
 use crate::pool::{Priority, Worker};
 use crate::reading::{self, Reading};
@@ -28,6 +29,10 @@ use crate::wire::BoardRecord;
 
 /// The longest answers.
 const LONG: Duration = Duration::from_secs(20);
+
+/// Thought for the plan of a whole deal where nothing is said, and at most.
+const USUAL_PLAN: Duration = Duration::from_secs(3);
+const LONGEST_PLAN: Duration = Duration::from_secs(8);
 
 /// An answer, and how long it took.
 #[derive(Serialize)]
@@ -137,8 +142,16 @@ pub(super) async fn declare(
     State(app): State<App>,
     Asked(question): Asked<DeclareQuestion>,
 ) -> Answer<impl Serialize> {
-    let system = app.systems.get(&question.system)?;
-    ask(&app, LONG, move |_, budget| question.answer(system, &budget.within(LONG / 2))).await
+    let system = app.systems.get(question.system.as_deref().unwrap_or(SYSTEM))?;
+    ask(&app, LONG, move |_, budget| {
+        let asked = question.asked(Some(&system))?;
+        let limit = match asked {
+            AskedPlan::Ending(_) => LONG / 2,
+            AskedPlan::Deal { .. } => question.ms.map_or(USUAL_PLAN, Duration::from_millis).min(LONGEST_PLAN),
+        };
+        Ok(asked.answer(&asked.settings(Some(&system), 1), &budget.within(limit))?)
+    })
+    .await
 }
 
 pub(super) async fn deal(

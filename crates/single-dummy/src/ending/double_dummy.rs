@@ -1,4 +1,4 @@
-//! Open cards in every world at once.
+//! Double dummy in every world at once.
 //!
 //! One search for a whole set of worlds: at declarer's turn a card is tried in the worlds that no earlier card has won,
 //! at a defender's turn in the worlds that no earlier card has beaten. Only what is asked is ever worked out.

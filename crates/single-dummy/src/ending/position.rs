@@ -2,7 +2,7 @@
 //!
 //! The cards left are numbered from the lowest club to the highest spade and nothing but that order is kept: whether a
 //! card is a seven or a queen no longer matters once the cards between are gone, so positions that play alike are one
-//! position. Together with a set of [`TruthTable`] over the hidden cards this is the whole state: what was played before,
+//! position. Together with a [`TruthTable`] over the hidden cards this is the whole state: what was played before,
 //! and who showed out, is in the set.
 
 use arrayvec::ArrayVec;

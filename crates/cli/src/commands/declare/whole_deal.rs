@@ -1,40 +1,18 @@
-//! A whole deal as declarer sees it, from a question or from a board of a file.
+//! A board of a file as its declarer saw it.
 
-use bridge::{Auction, Contract, Hand, Seat, View, Vulnerability};
+use bridge::{Auction, View, Vulnerability};
 use cards::Card;
 use notation::Record;
 use players::bridge::{DeclarerQuestion, QuestionError};
-
-use super::{Question, field};
-
-/// What declarer sees, if the question has two whole hands and a contract.
-pub(super) fn of(question: &Question) -> Result<Option<View>, String> {
-    let Some(contract) = &question.contract else { return Ok(None) };
-    let (Ok(north), Ok(south)) = (question.north.parse::<Hand>(), question.south.parse::<Hand>()) else {
-        return Ok(None);
-    };
-    if question.unseen.is_some() || north.len() != 13 || south.len() != 13 {
-        return Ok(None);
-    }
-    let contract: Contract = field("contract", contract)?;
-    let [hand, dummy] = match contract.declarer {
-        Seat::North => [north, south],
-        Seat::South => [south, north],
-        other => return Err(format!("contract: {} declares, expected North or South", other.name())),
-    };
-    let dealer = question.dealer.as_ref().map_or(Ok(contract.declarer), |dealer| field("dealer", dealer))?;
-    let auction = question.auction.as_ref().map(|calls| questions::auction(dealer, calls)).transpose();
-    let auction = auction.map_err(|error| error.to_string())?;
-    let vulnerability = question.vul.as_ref().map_or(Ok(Vulnerability::None), |vul| field("vul", vul))?;
-    let played: Vec<Card> =
-        question.played.iter().map(|card| field("played", card)).collect::<Result<_, _>>()?;
-    let question = DeclarerQuestion { contract, hand, dummy, auction, vulnerability, played };
-    question.view().map(Some).map_err(|error| error.to_string())
-}
+use questions::AskedPlan;
 
 /// What the declarer of a board saw after the cards played there; where `after` is given, at his first turn after that
 /// many cards.
-pub(super) fn of_board(record: &Record, after: Option<usize>) -> Result<View, String> {
+pub(super) fn of_board(record: &Record, after: Option<usize>) -> Result<AskedPlan, String> {
+    view(record, after).map(|view| AskedPlan::Deal { view: Box::new(view), led: None })
+}
+
+fn view(record: &Record, after: Option<usize>) -> Result<View, String> {
     let contract = record.contract().ok_or("no contract, expected one")?;
     let dealer = record.dealer.or(record.auction.as_ref().and_then(|auction| auction.first));
     let calls = record.auction.iter().flat_map(|auction| &auction.calls).map(|call| call.call);

@@ -1,9 +1,9 @@
 //! The end of a board as declarer sees it, turned so that declarer's side sits North and South.
 
-use ::bridge::{BySeat, Hand, PartialDeal, Seat, Side, View};
+use ::bridge::{BySeat, Hand, PartialDeal, Seat, View};
 use cards::CardSet;
 use dealing::Knowledge;
-use single_dummy::ending::{Ending, MOST_TRICKS};
+use single_dummy::ending::{Ending, MOST_TRICKS, Seating};
 
 use crate::bridge::Model;
 
@@ -12,8 +12,7 @@ use crate::bridge::Model;
 pub struct DeclarerEnding {
     /// The ending, with declarer's side in North and South.
     pub ending: Ending,
-    /// Whether East and West were given a quarter turn.
-    turned: bool,
+    seating: Seating,
     knowledge: Knowledge,
 }
 
@@ -26,18 +25,18 @@ impl DeclarerEnding {
         if view.seat != declarer || 13 - play.finished() > MOST_TRICKS {
             return None;
         }
-        let turned = declarer.side() == Side::EastWest;
+        let seating = Seating::of_declarer(declarer.side());
         let trick = play.current_trick();
         let ending = Ending {
-            north: view.hand_of(real(turned, Seat::North))?,
-            south: view.hand_of(real(turned, Seat::South))?,
+            north: view.hand_of(seating.real(Seat::North))?,
+            south: view.hand_of(seating.real(Seat::South))?,
             unseen: view.unseen(),
             trick: trick.cards.to_vec(),
-            leader: Seat::ALL.into_iter().find(|&seat| real(turned, seat) == trick.leader)?,
+            leader: seating.in_ending(trick.leader),
             trump: play.strain(),
             target: u8::try_from(target).ok()?,
         };
-        Some(Self { ending, turned, knowledge: Knowledge::of_view(view) })
+        Some(Self { ending, seating, knowledge: Knowledge::of_view(view) })
     }
 
     /// The same for the tricks that the contract still needs, if that is neither none nor too many.
@@ -50,7 +49,7 @@ impl DeclarerEnding {
     /// The real seat of one in the ending.
     #[must_use]
     pub fn real(&self, seat: Seat) -> Seat {
-        real(self.turned, seat)
+        self.seating.real(seat)
     }
 
     /// Whether West of the ending may hold exactly these of the unseen cards: nobody holds a suit he has shown out of.
@@ -88,8 +87,4 @@ impl DeclarerEnding {
             defenders.iter().zip(held).all(|(&(seat, played), held)| inferences.fits(seat, held | played))
         }
     }
-}
-
-fn real(turned: bool, seat: Seat) -> Seat {
-    if turned { seat.previous() } else { seat }
 }
