@@ -354,7 +354,7 @@ impl From<&Advice> for DeclareAnswer {
         let (layouts, won, depth) = match advice.basis {
             Basis::Exact { layouts, won } => (layouts, Some(won), None),
             Basis::Sampled { layouts, depth } => (layouts, None, Some(depth)),
-            Basis::MonteCarlo { layouts, .. } => (layouts, None, Some(0)),
+            Basis::MonteCarlo { layouts, .. } | Basis::Defence { layouts } => (layouts, None, Some(0)),
         };
         Self {
             chance: plan.chance,

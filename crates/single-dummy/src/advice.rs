@@ -1,16 +1,16 @@
-//! What declarer should play here, and why: the answer of the exact search and of the sampled ones alike.
+//! What declarer, or a defender, should play here, and why: the answer of the exact search and of the sampled ones alike.
 
 use cards::Card;
 
 use crate::ending::EndingAnswer;
 use crate::plan::Plan;
 
-/// A card for declarer, with its plan and how much is known of it.
+/// A card to play, with its plan and how much is known of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
     /// The card to play now; none if it is a defender's turn.
     pub card: Option<Card>,
-    /// What to do, what for, and what may go wrong. Its chance is that of the target.
+    /// What to do, what for, and what may go wrong. Its chance is that of the target: making the contract, or beating it.
     pub plan: Plan,
     /// No plan has a better chance than this, where that is known.
     pub at_most: Option<f64>,
@@ -51,6 +51,11 @@ pub enum Basis {
         layouts: usize,
         /// How many of declarer's cards after this one were planned; after them double dummy decides.
         depth: usize,
+    },
+    /// A defender's card: double dummy in a sample of layouts. The chances are those of beating the contract.
+    Defence {
+        /// How many of them.
+        layouts: usize,
     },
     /// Double dummy in a sample of layouts, without a plan.
     MonteCarlo {

@@ -494,6 +494,7 @@ impl Language for English {
         let chance = advice.plan.chance;
         let sampled = !matches!(advice.basis, Basis::Exact { .. });
         let plan = match (chance <= 0.0, sampled) {
+            (true, true) if matches!(advice.basis, Basis::Defence { .. }) => Prose::default(),
             (true, true) => "No line was found that takes the tricks against best defence.".into(),
             (true, false) if !advice.proven => "No plan was found in the time.".into(),
             (false, true) => self.plan_over(&advice.plan, Layouts::Some),
@@ -508,6 +509,9 @@ impl Language for English {
                 counted(depth, "card"),
                 counted(layouts, "layout")
             ),
+            Basis::Defence { layouts } => {
+                format!("It beats the contract in {open} double dummy in {}.", counted(layouts, "layout"))
+            }
             Basis::MonteCarlo { layouts, cut_short } => format!(
                 "{} {open} double dummy in {}.",
                 if cut_short { "Time was too short for a plan; it makes in" } else { "It makes in" },

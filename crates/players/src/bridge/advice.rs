@@ -1,8 +1,8 @@
-//! What declarer should play here, and why.
+//! What declarer or a defender should play here, and why.
 //!
-//! [`advise`] takes what declarer may know and returns a card with its plan as data. It is the one place that chooses
+//! [`advise`] takes what a player may know and returns a card with its plan as data. It is the one place that chooses
 //! between the exact search over all layouts and the plan for a sample: the command, the web table, the review and the
-//! robots ask it.
+//! robots ask it. A defender is advised by double dummy in a sample, with what tells the worlds in which it succeeds.
 //!
 //! ```
 //! use bridge::{Board, Seat, Table};
@@ -18,12 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod defence;
 mod ending;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::bridge::{BySide, View};
+use ::bridge::{BySide, Side, View};
 use bidding::System;
 use cards::{Card, CardSet};
 use search::Budget;
@@ -48,15 +49,26 @@ pub struct AdviceSettings {
     pub seed: u64,
 }
 
+impl AdviceSettings {
+    /// What the calls of a side are read by: its system, with that of the other side beside it where that is another.
+    fn reading_of(&self, side: Side) -> Option<Arc<dyn Model>> {
+        let own = self.systems[side].as_ref()?;
+        let other = self.systems[side.other()].as_ref().filter(|other| !Arc::ptr_eq(own, other));
+        let Some(other) = other else { return Some(Arc::<System>::clone(own)) };
+        let (north_south, east_west) = if side == Side::NorthSouth { (own, other) } else { (other, own) };
+        Some(Arc::new(System::at_table(north_south, east_west)))
+    }
+}
+
 /// Why there is no advice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoAdvice {
-    /// The view is not that of the declarer of a contract.
-    #[error("the view is not declarer's, expected that of the one who plays the contract")]
-    NotDeclarer,
-    /// A defender is to play, or nobody.
-    #[error("declarer is not to play, expected a turn of declarer or dummy")]
+    /// The view is that of dummy, for whom declarer decides.
+    #[error("the view is dummy's, expected that of declarer or a defender")]
+    Dummy,
+    /// It is not for the one who sees the view to play.
+    #[error("somebody else is to play, or nobody, expected a turn of the one who asks")]
     NotToPlay,
     /// There is nothing to choose.
     #[error("{0} is the only legal card, expected a choice")]
@@ -86,27 +98,33 @@ fn exact_tricks(budget: &Budget) -> usize {
     EXACT_TRICKS + usize::from(long)
 }
 
-/// What declarer should play from the hand on turn, and why.
+/// What to play from the hand on turn, and why.
 ///
-/// With few tricks left all layouts are searched, weighed by what the calls and the defenders' cards make of them;
-/// before that a plan is made for a sample of layouts.
+/// Of declarer: with few tricks left all layouts are searched, weighed by what the calls and the defenders' cards make of them;
+/// before that a plan is made for a sample of layouts. Of a defender: the card that beats the contract in most layouts of
+/// a sample, double dummy.
 ///
 /// # Errors
-/// If it is not for the viewer to play a card as declarer, there is no choice, or nothing was found in the budget.
+/// If it is not for the viewer to play a card, there is no choice, or nothing was found in the budget.
 pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result<Advice, NoAdvice> {
-    let contract =
-        view.contract.filter(|contract| contract.declarer == view.seat).ok_or(NoAdvice::NotDeclarer)?;
+    let contract = view.contract.ok_or(NoAdvice::NotToPlay)?;
     let play = view.play.as_ref().ok_or(NoAdvice::NotToPlay)?;
-    if !view.is_to_act() || view.dummy.is_none() {
+    if view.seat == contract.dummy() {
+        return Err(NoAdvice::Dummy);
+    }
+    let declares = view.seat == contract.declarer;
+    if !view.is_to_act() || declares && view.dummy.is_none() {
         return Err(NoAdvice::NotToPlay);
     }
     let legal = view.legal_cards();
     if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
         return Err(NoAdvice::OnlyCard(only));
     }
+    if !declares {
+        return defence::advise(view, settings, budget);
+    }
     // Only the defenders' hands are hidden, so only their calls have something to say.
-    let system = settings.systems[contract.declarer.side().other()].clone();
-    let model = system.map(|system| system as Arc<dyn Model>);
+    let model = settings.reading_of(contract.declarer.side().other());
     if 13 - play.finished() <= exact_tricks(budget)
         && let Some(advice) = exact(view, model.as_deref(), settings, budget)
     {

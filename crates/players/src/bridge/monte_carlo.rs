@@ -27,7 +27,7 @@ use rand::Rng as _;
 use search::{Budget, Stopped};
 
 use super::{CardPlayer, Carding, Decision, Model, Novice, SureTricks, sure_tricks};
-use convention::by_convention;
+pub(super) use convention::by_convention;
 use likelihood::{Evidence, Likelihood};
 pub(super) use scores::Scores;
 pub use worlds::WorldSource;

@@ -111,7 +111,7 @@ impl Point {
         let planned = match advice.basis {
             Basis::Exact { .. } => advice.proven,
             Basis::Sampled { .. } => true,
-            Basis::MonteCarlo { .. } => false,
+            Basis::MonteCarlo { .. } | Basis::Defence { .. } => false,
         };
         let (card, chance) = (advice.card.filter(|_| planned)?, advice.plan.chance);
         let compared = advice.alternatives.iter().find(|other| other.card == self.played);

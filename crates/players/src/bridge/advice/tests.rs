@@ -35,12 +35,27 @@ fn an_ending_is_proved_and_its_seats_are_the_real_ones() {
 }
 
 #[test]
-fn only_declarer_with_a_choice_is_advised() {
+fn a_defender_is_told_what_beats_the_contract_and_what_for() {
+    // 3NT has nine tricks unless the spades are run at once; West is on lead with Q J T 9 and partner may have A K.
+    let deal = "N:53.K3.AKQJ5.5432 AK762.9876.32.76 84.AQJ2.874.AKQJ QJT9.T54.T96.T98";
+    let start = table(deal, "3NT by S", "");
+    let settings = AdviceSettings::default();
+    let advice = advise(&start.view(Seat::West), &settings, &Budget::unlimited()).unwrap();
+    assert_eq!(advice.card.unwrap().suit(), Suit::Spades);
+    let Basis::Defence { layouts } = advice.basis else { panic!("{:?}", advice.basis) };
+    assert!(layouts > 100 && !advice.proven && !advice.alternatives.is_empty());
+    let told = English.advice(&advice).to_string();
+    assert!(told.contains("It beats the contract in "), "{told}");
+}
+
+#[test]
+fn only_who_has_a_choice_is_advised() {
     let deal = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
     let ask = |table: &Table, seat| {
         advise(&table.view(seat), &AdviceSettings::default(), &Budget::unlimited().nodes(1)).unwrap_err()
     };
     let start = table(deal, "1NT by E", "");
     assert_eq!(ask(&start, Seat::East), NoAdvice::NotToPlay);
-    assert_eq!(ask(&start, Seat::South), NoAdvice::NotDeclarer);
+    assert_eq!(ask(&start, Seat::North), NoAdvice::NotToPlay);
+    assert_eq!(ask(&start, Seat::West), NoAdvice::Dummy);
 }

@@ -15,7 +15,7 @@ pub(super) fn are_equal(view: &View, cards: CardSet) -> bool {
 }
 
 /// The card to play of cards that are equally good, and what it tells partner.
-pub(super) fn by_convention(
+pub(in crate::bridge) fn by_convention(
     view: &View,
     cards: CardSet,
     carding: Option<Carding>,
