@@ -76,6 +76,7 @@ test('a friend sits down by a link, says a name, talks, leaves to a robot and co
   await east.getByRole('button', { name: /Leave the table/ }).click();
   await expect(page.locator('.seat', { hasText: 'Anna' })).toHaveCount(0);
   expect((await viewOf(page, opened)).seats.E.kind).toBe('robot');
+  await expect(east).toHaveURL(/\/$/);
   await east.goto(link);
   await sayName(east, 'Anna');
   await expect(page.locator('.seat', { hasText: 'Anna' })).toBeVisible();
