@@ -4,8 +4,8 @@
 //! up to and with the call ([`Worlds`]), and the caller's hands in them are counted: points, lengths, shapes, honours.
 //! Such an explanation is true of any policy, as far as the other players are taken to follow it as well.
 //!
-//! A [`Span`] is the narrowest that holds [`USUAL`] of the hands, so that of fresh hands nine in ten lie inside with room
-//! for the error of the sample. [`Shown`] is data; its `Display` is the one place that makes English of it.
+//! A [`Span`] is the narrowest that holds a [`Share`] of the hands, so that of fresh hands nine in ten lie inside with
+//! room for the error of the sample. [`Shown`] is data; its `Display` is the one place that makes English of it.
 
 mod english;
 
@@ -18,10 +18,16 @@ use rustc_hash::FxHashMap;
 
 use crate::{Policy, Worlds};
 
-/// The share of hands within a span.
-const USUAL: f64 = 0.97;
-/// The share within the span that is still told, as rare.
-const RARE: f64 = 0.99;
+/// The share of hands within a span, and within the span that is still told, as rare.
+struct Share {
+    usual: f64,
+    rare: f64,
+}
+
+/// Points go on further at both ends than a sample shows, so more of the sample must lie inside than is promised.
+const POINTS: Share = Share { usual: 0.975, rare: 0.99 };
+/// Lengths are few numbers, and a sample shows them all.
+const LENGTHS: Share = Share { usual: 0.94, rare: 0.985 };
 /// Deals that are counted.
 const SAMPLE: usize = 256;
 /// Where chance starts: demonstrations are the same everywhere.
@@ -118,8 +124,8 @@ fn hcp(hand: Hand) -> u8 {
 }
 
 impl Span {
-    /// The narrowest range with the usual share of these numbers, which are not empty.
-    fn of(numbers: impl Iterator<Item = u8>) -> Self {
+    /// The narrowest range with a share of these numbers, which are not empty.
+    fn of(numbers: impl Iterator<Item = u8>, share: &Share) -> Self {
         let mut numbers: Vec<u8> = numbers.collect();
         numbers.sort_unstable();
         let narrowest = |share: f64| {
@@ -127,7 +133,7 @@ impl Span {
             let spans = numbers.windows(within).map(|window| (window[0], window[within - 1]));
             spans.min_by_key(|(low, high)| high - low).expect("there are numbers")
         };
-        let ((low, high), (rare_low, rare_high)) = (narrowest(USUAL), narrowest(RARE));
+        let ((low, high), (rare_low, rare_high)) = (narrowest(share.usual), narrowest(share.rare));
         Self { low, high, rare_low: rare_low.min(low), rare_high: rare_high.max(high) }
     }
 
@@ -145,7 +151,8 @@ impl Shown {
             hands.iter().filter(|&&hand| of(hand)).count() as f32 / hands.len() as f32
         };
         let length = |hand: Hand, suit: Suit| hand.in_suit(suit).len();
-        let lengths = BySuit::from_fn(|suit| Span::of(hands.iter().map(|&hand| length(hand, suit) as u8)));
+        let lengths =
+            BySuit::from_fn(|suit| Span::of(hands.iter().map(|&hand| length(hand, suit) as u8), &LENGTHS));
         let mean_lengths = BySuit::from_fn(|suit| {
             hands.iter().map(|&hand| length(hand, suit)).sum::<usize>() as f32 / hands.len() as f32
         });
@@ -157,7 +164,7 @@ impl Shown {
                 .all(|other| mean_lengths[other] >= TAKE_OUT_SUPPORT)
         };
         Self {
-            hcp: Span::of(hands.iter().map(|&hand| hcp(hand))),
+            hcp: Span::of(hands.iter().map(|&hand| hcp(hand)), &POINTS),
             lengths,
             mean_lengths,
             shapes: Shape::ALL.map(|shape| share(&|hand| Shape::of(hand) == shape)),
@@ -337,7 +344,8 @@ mod tests {
     fn a_span_is_the_narrowest_that_holds_the_usual_share() {
         // Of 100 one below, 97 at 15 to 17, one above, one far above.
         let numbers = [14].into_iter().chain((0..97).map(|at| 15 + at % 3)).chain([18, 25]);
-        assert_eq!(Span::of(numbers), Span { low: 15, high: 17, rare_low: 14, rare_high: 18 });
+        let share = Share { usual: 0.97, rare: 0.99 };
+        assert_eq!(Span::of(numbers, &share), Span { low: 15, high: 17, rare_low: 14, rare_high: 18 });
     }
 
     #[test]

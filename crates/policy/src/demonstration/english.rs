@@ -4,7 +4,7 @@ use std::fmt;
 
 use cards::Suit;
 
-use super::{Demonstration, Shape, Shown, Span, USUAL};
+use super::{Demonstration, LENGTHS, Shape, Shown, Span};
 
 /// A range of points so wide has no upper end worth telling.
 const WIDE: u8 = 9;
@@ -21,7 +21,7 @@ impl fmt::Display for Demonstration {
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let balanced = f64::from(self.share(Shape::Balanced)) >= USUAL;
+        let balanced = f64::from(self.share(Shape::Balanced)) >= LENGTHS.usual;
         let mut parts = Vec::new();
         let mut told = [false; 4];
         if let Some(suit) = self.take_out {
@@ -35,7 +35,8 @@ impl fmt::Display for Shown {
         for suit in Suit::DESCENDING {
             if !told[suit.index()] {
                 parts.extend(length(suit, self.lengths[suit], balanced).map(|length| {
-                    let good = f64::from(self.good_suits[suit]) >= USUAL && self.lengths[suit].low >= 5;
+                    let good =
+                        f64::from(self.good_suits[suit]) >= LENGTHS.usual && self.lengths[suit].low >= 5;
                     format!("{length} {}{}", if good { "good " } else { "" }, suit.name())
                 }));
             }
