@@ -188,9 +188,8 @@ const CARDS: &str = "random, novice, mc, swo, alphamu";
 const BIDDERS: &str = "pass, rules, borel, pidm, policy";
 /// The system that bidders follow where none is named.
 pub const SYSTEM: &str = "two-over-one";
-/// The players where none is named: the learned bidder, its search bounded by nodes so that it is the same on every
-/// machine, and Monte Carlo.
-pub const USUAL_PLAYER: &str = "policy:nodes=5M+mc";
+/// The players where none is named: the learned bidder without search, which has not been seen to pay, and Monte Carlo.
+pub const USUAL_PLAYER: &str = "policy+mc";
 
 enum Half {
     Bidder(BidderSpec),
