@@ -3,7 +3,7 @@
 //! Tests include this file. A change that means to change a signature writes the file anew, and its commit says so:
 //!
 //! ```text
-//! MERRIMAC_SIGNATURE=write cargo test -p double-dummy -p single-dummy -p bidding signature
+//! MERRIMAC_SIGNATURE=write cargo test -p merrimac-double-dummy -p merrimac-single-dummy -p merrimac-bidding signature
 //! ```
 
 use std::{env, fs};

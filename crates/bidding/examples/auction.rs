@@ -1,6 +1,6 @@
 //! Bids one deal with all four seats and prints each call with its meaning and the row that chose it.
 //!
-//! `cargo run -p bidding --example auction -- "N:..." DEALER VUL [SYSTEM] [SYSTEMS-FOLDER]`
+//! `cargo run -p merrimac-bidding --example auction -- "N:..." DEALER VUL [SYSTEM] [SYSTEMS-FOLDER]`
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]

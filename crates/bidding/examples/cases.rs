@@ -1,6 +1,6 @@
 //! Runs a file of cases (hand, auction, expected call) and prints the score and the disagreements.
 //!
-//! `cargo run --release -p bidding --example cases -- FILE [SYSTEM] [SYSTEMS-FOLDER] [GROUP]`
+//! `cargo run --release -p merrimac-bidding --example cases -- FILE [SYSTEM] [SYSTEMS-FOLDER] [GROUP]`
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]

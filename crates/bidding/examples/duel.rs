@@ -2,7 +2,7 @@
 //!
 //! Each side reads every call with its own system.
 //!
-//! `cargo run --release -p bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN] [SKIPPED]`
+//! `cargo run --release -p merrimac-bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN] [SKIPPED]`
 //!
 //! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
 //! constructive.

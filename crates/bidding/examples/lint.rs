@@ -1,6 +1,6 @@
 //! Lints a system over random hands.
 //!
-//! `cargo run --release -p bidding --example lint -- SYSTEM [HANDS] [SYSTEMS-FOLDER]`
+//! `cargo run --release -p merrimac-bidding --example lint -- SYSTEM [HANDS] [SYSTEMS-FOLDER]`
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]

@@ -1,7 +1,7 @@
 //! What other calls would have scored: each call of self-play on solved deals is replaced by an alternative, the
 //! auction bid out by the system, and the difference in IMPs, double dummy, collected by row, alternative and strength.
 //!
-//! `cargo run --release -p bidding --example regret -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [MODULE:LINE | FILE.tsv]`
+//! `cargo run --release -p merrimac-bidding --example regret -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [MODULE:LINE | FILE.tsv]`
 //!
 //! With a row as the last argument the boards on which it decided are listed, those on which it lost most first.
 //! With a file every comparison is written to it, a line each: row, call, alternative, IMPs won by the alternative,

@@ -1,7 +1,7 @@
 //! Bids deals with known double-dummy tables, all seats by one system, and prints how the contracts compare with par,
 //! what is absurd, and which boards are worst.
 //!
-//! `cargo run --release -p bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED] [silent]`
+//! `cargo run --release -p merrimac-bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED] [silent]`
 //!
 //! With `silent` at the end East and West pass throughout, and the slams of North and South are counted.
 //! With `RULE=module:line` in the environment it also prints the boards on which that row made the last bid.

@@ -1,6 +1,6 @@
 //! Times a call: with the position new to the system, and with it known.
 //!
-//! `cargo run --release -p bidding --example speed -- [BOARDS] [SYSTEM]`
+//! `cargo run --release -p merrimac-bidding --example speed -- [BOARDS] [SYSTEM]`
 #![allow(clippy::print_stdout)]
 
 use std::time::Instant;

@@ -2,7 +2,7 @@
 
 macro_rules! texts {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../systems/", $name, ".txt")))),*]
+        &[$(($name, include_str!(concat!("../systems/", $name, ".txt")))),*]
     };
 }
 

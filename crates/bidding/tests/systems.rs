@@ -82,7 +82,7 @@ fn calls_on_random_boards_are_sane_and_truly_explained() {
 }
 
 #[test]
-#[ignore = "2 minutes: cargo test --release -p bidding -- --ignored"]
+#[ignore = "2 minutes: cargo test --release -p merrimac-bidding -- --ignored"]
 fn calls_on_twenty_thousand_boards_are_sane_and_truly_explained() {
     random_boards(20_000);
 }

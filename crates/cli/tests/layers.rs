@@ -101,13 +101,13 @@ fn workspace_packages() -> Vec<Package> {
     packages
         .iter()
         .map(|package| Package {
-            name: text(&package["name"]),
+            name: name_of(package),
             uses: package["dependencies"]
                 .as_array()
                 .expect("a list of dependencies")
                 .iter()
                 .filter(|dependency| dependency["kind"].is_null())
-                .map(|dependency| text(&dependency["name"]))
+                .map(name_of)
                 .collect(),
         })
         .collect()
@@ -117,6 +117,8 @@ fn layer_of(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&name))
 }
 
-fn text(value: &Value) -> String {
-    value.as_str().expect("a text").into()
+/// The name of a package; ours without `merrimac-`, which they have where everybody publishes.
+fn name_of(package: &Value) -> String {
+    let name = package["name"].as_str().expect("a name");
+    name.strip_prefix("merrimac-").unwrap_or(name).into()
 }

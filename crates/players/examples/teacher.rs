@@ -2,7 +2,7 @@
 //! four seats; wherever the learned bidder would have called otherwise, its call is made instead and the auction bid out
 //! twice, by the system and by the learned bidder. The differences in IMPs, double dummy, are collected by row.
 //!
-//! `cargo run --release -p players --example teacher -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [FILE.tsv]`
+//! `cargo run --release -p merrimac-players --example teacher -- TABLES.BIN BOARDS SKIPPED SYSTEM FOLDER [FILE.tsv]`
 //!
 //! With a file every difference is written to it, a line each: row, the system's call, the learned bidder's, IMPs won by
 //! the learned bidder's call with the system bidding on, the same with the learned bidder bidding on after either call,

@@ -1,5 +1,5 @@
 //! What the search of the learned bidder promises, and what it holds:
-//! `cargo run --release -p players --example trials -- TABLES SKIP BOARDS SAMPLES`.
+//! `cargo run --release -p merrimac-players --example trials -- TABLES SKIP BOARDS SAMPLES`.
 //!
 //! Solved deals are bid by the natural style. Wherever a search tries another call, one line tells what it estimated
 //! and what the change comes to on the deal itself, everybody following the policy from there on. Any rule for changing

@@ -1,6 +1,6 @@
 //! Times the worlds that fit long auctions, and says how well they fit.
 //!
-//! `cargo run --release -p players --example worlds -- [BOARDS] [SYSTEM] [CALLS] [WORLDS]`
+//! `cargo run --release -p merrimac-players --example worlds -- [BOARDS] [SYSTEM] [CALLS] [WORLDS]`
 //!
 //! Random boards are bid by the system; each auction of at least so many calls is looked at by the player whose turn
 //! it is after that many.

@@ -1,4 +1,4 @@
-//! How true and how narrow demonstrations are: `cargo run --release -p policy --example meanings -- DEALS [STYLE [SEED]]`.
+//! How true and how narrow demonstrations are: `cargo run --release -p merrimac-policy --example meanings -- DEALS [STYLE [SEED]]`.
 //!
 //! The style bids deals that no demonstration has seen. Told are the shares of hands inside each stated range, and how wide
 //! the ranges are on average. With a word more, every call and its explanation is printed.

@@ -1,4 +1,4 @@
-//! The time of one call, alone and in batches: `cargo run --release -p policy --example policy_speed`.
+//! The time of one call, alone and in batches: `cargo run --release -p merrimac-policy --example policy_speed`.
 
 #![allow(clippy::print_stdout)]
 

@@ -59,8 +59,8 @@ impl Policy {
     #[must_use]
     pub fn named(style: &str) -> Option<Result<Self, WeightsError>> {
         let bytes: &[u8] = match style {
-            "natural" => include_bytes!("../../../weights/natural.weights"),
-            "free" => include_bytes!("../../../weights/free.weights"),
+            "natural" => include_bytes!("../weights/natural.weights"),
+            "free" => include_bytes!("../weights/free.weights"),
             _ => return None,
         };
         Some(Self::from_bytes(bytes))

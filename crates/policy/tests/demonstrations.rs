@@ -11,7 +11,7 @@ fn natural() -> Arc<Policy> {
     Arc::new(Policy::named("natural").expect("a style").expect("sound weights"))
 }
 
-/// `cargo run --release -p policy --example meanings -- 1000` is the long version.
+/// `cargo run --release -p merrimac-policy --example meanings -- 1000` is the long version.
 #[test]
 fn nine_hands_in_ten_lie_inside_each_range() {
     let policy = natural();

@@ -48,7 +48,7 @@ proptest! {
     }
 }
 
-/// Millions of endings, for a change of the search: `cargo test --release -p double-dummy hunt -- --ignored`.
+/// Millions of endings, for a change of the search: `cargo test --release -p merrimac-double-dummy hunt -- --ignored`.
 #[test]
 #[ignore = "minutes, in a release build"]
 fn hunt() {
