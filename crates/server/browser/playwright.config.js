@@ -26,7 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `${merrimac} serve --port ${port} --data ${data} --rate 0`,
+    command: `${merrimac} serve --port ${port} --data ${data} --rate 0 --day-robots novice`,
     url: `http://localhost:${port}/api/health`,
     timeout: 30_000,
   },

@@ -132,6 +132,10 @@ impl Session {
         if table.contract().is_some_and(|contract| contract.dummy() == by) {
             return Err(Refusal::NotAllowed("dummy does not claim".into()));
         }
+        let tournament = state.settings().tournament.is_some();
+        if tournament && state.refused_on_this_board(by.side()) {
+            return Err(Refusal::NotNow("a claim was refused: this board is played to its end".into()));
+        }
         let defends = table.contract().is_some_and(|contract| contract.declarer.side() != by.side());
         if defends && state.refused_in_this_trick(by.side()) {
             return Err(Refusal::NotNow(
@@ -150,6 +154,11 @@ impl Session {
         };
         let tricks = asked.tricks;
         let (outcome, reason, layout, event) = match ruling {
+            // Why would be advice.
+            claims::Ruling::Refused { .. } if tournament => {
+                let reason = format!("{} are not certain: play on", crate::words::tricks(tricks));
+                ("refused", reason.clone(), None, Event::Refused { by, tricks, reason })
+            }
             claims::Ruling::Refused { reason, layout } => {
                 let event = Event::Refused { by, tricks, reason: reason.clone() };
                 ("refused", reason, layout, event)
@@ -190,6 +199,9 @@ impl Session {
         if to < attempt.given || to >= attempt.at() {
             let what = format!("{to} moves, expected {} to {}", attempt.given, attempt.at() - 1);
             return Err(Refusal::field("to", what));
+        }
+        if state.settings().tournament.is_some() {
+            return Err(Refusal::NotNow("this is a tournament: what is done is done".into()));
         }
         let alone = state.other_persons(seat).is_empty();
         if alone && !state.settings().practice {
@@ -269,7 +281,11 @@ impl Session {
         let state = self.room.state().await;
         let place = next_place(&state)?;
         let source = state.settings().source.clone();
+        let tournament = state.settings().tournament.as_ref().map(|it| (it.id.clone(), state.id.clone()));
         drop(state);
+        if let Some((tournament, table)) = tournament {
+            self.app.may_go_on(&tournament, &table).await?;
+        }
         let dealt = self.app.deal(source, place).await?;
         let board = dealt.ok_or_else(|| Refusal::NotNow("that was the last board".into()))?;
         let state = self.room.state().await;
@@ -284,6 +300,9 @@ impl Session {
     pub(crate) async fn replay(self, asked: Replay) -> Result<wire::View, Refusal> {
         self.seat()?;
         let state = self.room.state().await;
+        if state.settings().tournament.is_some() {
+            return Err(Refusal::NotNow("this is a tournament: a board is played once".into()));
+        }
         let Replay { place, attempt, at } = asked;
         let earlier = place.checked_sub(1).and_then(|place| state.places.get(place));
         let earlier = earlier.and_then(|place| place.attempts.get(attempt.checked_sub(1)?));

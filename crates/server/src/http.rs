@@ -9,6 +9,7 @@ mod lessons;
 mod page;
 mod session;
 mod tables;
+mod tournaments;
 mod watch;
 
 use std::sync::Arc;
@@ -76,6 +77,19 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{table}/boards/{place}/analysis", get(boards::analysis)),
         ("/api/tables/{table}/boards/{place}/export", get(boards::export)),
         ("/api/tables/{table}/export", get(boards::export_all)),
+        ("/api/day", get(tournaments::day)),
+        ("/api/tournaments", get(tournaments::all).post(tournaments::open)),
+        ("/api/tournaments/{tournament}", get(tournaments::view)),
+        ("/api/tournaments/{tournament}/enter", post(tournaments::enter)),
+        ("/api/tournaments/{tournament}/withdraw", post(tournaments::withdraw)),
+        ("/api/tournaments/{tournament}/start", post(tournaments::start)),
+        ("/api/tournaments/{tournament}/next", post(tournaments::next)),
+        ("/api/tournaments/{tournament}/end", post(tournaments::end)),
+        ("/api/tournaments/{tournament}/clock", post(tournaments::clock)),
+        ("/api/tournaments/{tournament}/correct", post(tournaments::correct)),
+        ("/api/tournaments/{tournament}/replace", post(tournaments::replace)),
+        ("/api/tournaments/{tournament}/boards/{number}", get(tournaments::board)),
+        ("/api/tournaments/{tournament}/export", get(tournaments::export)),
         ("/api/dd", post(analysis::double_dummy)),
         ("/api/solve", post(analysis::solve)),
         ("/api/suit", post(analysis::suit)),

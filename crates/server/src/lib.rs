@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `table` | who sits where, the boards, the events that make them up, what each may see |
 //! | `state`, `driver`, `commands` | tables in use, the robots that move at them, what people do there |
+//! | `tournament`, `tournaments` | the same boards at many tables: movements, rankings; those in use |
 //! | `robots`, `hints`, `claims` | decisions, help for people, claims |
 //! | `deals`, `themes`, `lessons` | boards to play, what they practise, what is taught |
 //! | `review`, `analysis`, `reading`, `export` | what analysis, questions and files need |
@@ -34,6 +35,8 @@ mod state;
 mod store;
 mod table;
 mod themes;
+mod tournament;
+mod tournaments;
 mod wire;
 mod words;
 
@@ -64,6 +67,8 @@ pub struct Config {
     pub sites: Vec<String>,
     /// Whether a proxy stands before it, which says in `X-Forwarded-For` for whom it asks.
     pub proxy: bool,
+    /// The robots of the boards of the day, by name.
+    pub day_robots: String,
     /// Whether everybody may read `/metrics`, and not this machine alone.
     pub public_metrics: bool,
 }
@@ -81,6 +86,7 @@ impl Config {
             patience: Duration::from_secs(15),
             sites: Vec::new(),
             proxy: false,
+            day_robots: robots::USUAL.into(),
             public_metrics: false,
         }
     }
@@ -97,6 +103,9 @@ pub enum ServeError {
         /// Why.
         why: String,
     },
+    /// There are no such robots.
+    #[error("{0}")]
+    Robots(String),
 }
 
 /// The server on its database, ready to serve.
@@ -108,8 +117,9 @@ impl Server {
     /// Opens the database.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// It cannot be opened, or the configuration names robots that there are not.
     pub fn open(config: Config) -> Result<Self, ServeError> {
+        robots::Team::named(&config.day_robots).map_err(|error| ServeError::Robots(error.to_string()))?;
         let folder = config.data.clone();
         let app = state::AppState::open(config)
             .map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
@@ -126,6 +136,11 @@ impl Server {
                 Ok(tables) => tracing::info!(tables, "tables in play are resumed"),
                 Err(error) => tracing::error!(%error, "tables in play were not resumed"),
             }
+        });
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move {
+            app.resume_tournaments().await;
+            app.keep_time().await;
         });
         tokio::spawn(Arc::clone(&self.app).evict_idle());
         let router = http::router(Arc::clone(&self.app));

@@ -16,9 +16,10 @@ use tokio::sync::{MutexGuard, watch};
 use crate::metrics::{Gauges, Metrics};
 use crate::pool::{Pool, Priority};
 use crate::refusal::Refusal;
-use crate::store::{ResultRow, Store, StoreError};
+use crate::store::{Log, ResultRow, Store, StoreError};
 use crate::table::{BoardText, Event, Key, Kind, Opened, Role, Settings, Sitter, Source, State, table_name};
 use crate::text::PerSeat;
+use crate::tournaments::Hall;
 use crate::wire::{self, Around, NewTable};
 use crate::{Config, deals, driver, robots};
 
@@ -29,6 +30,12 @@ pub(crate) struct AppState {
     pub(crate) pool: Pool,
     pub(crate) systems: robots::Systems,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
+    /// Tournaments in use. Those that are restored are, one after the other.
+    pub(crate) halls: tokio::sync::Mutex<HashMap<String, Arc<Hall>>>,
+    /// A round may be over.
+    pub(crate) round_due: tokio::sync::Notify,
+    /// Held by who draws the boards of a day.
+    pub(crate) drawing_day: tokio::sync::Mutex<()>,
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the server stops: streams end then.
     closing: watch::Sender<bool>,
@@ -83,6 +90,9 @@ impl AppState {
             metrics: Arc::default(),
             closing: watch::Sender::new(false),
             rooms: RwLock::default(),
+            halls: tokio::sync::Mutex::default(),
+            round_due: tokio::sync::Notify::new(),
+            drawing_day: tokio::sync::Mutex::default(),
             analyses: Mutex::default(),
         }))
     }
@@ -183,15 +193,23 @@ impl AppState {
     /// Opens a table and deals its first board.
     pub(crate) async fn open_table(self: &Arc<Self>, asked: NewTable) -> Result<Arc<Room>, Refusal> {
         let opened = self.opened(asked)?;
+        self.begin_table(table_name(), opened).await
+    }
+
+    /// Opens a table of this name and deals its first board.
+    pub(crate) async fn begin_table(
+        self: &Arc<Self>,
+        id: String,
+        opened: Opened,
+    ) -> Result<Arc<Room>, Refusal> {
         let source = opened.settings.source.clone();
         let first = self.deal(source, 1).await?;
         let first = first.ok_or_else(|| Refusal::field("deals", "there is no board to play"))?;
-        let id = table_name();
         let dealt = Event::Dealt { place: 1, board: first };
         let events = [Event::Opened(Box::new(opened.clone())), dealt];
         let mut state = State::new(id.clone(), opened);
         state.apply(&events[1]).map_err(Refusal::broken)?;
-        self.store.append(&id, 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
+        self.store.append(Log::Table(&id), 1, &events, Vec::new()).await.map_err(Refusal::broken)?;
         self.metrics.tables_opened.add(1);
         Ok(self.insert(state))
     }
@@ -234,6 +252,7 @@ impl AppState {
             history: asked.history,
             practice,
             source,
+            tournament: None,
         };
         Ok(Opened { settings, sitters, keys: PerSeat::from_fn(|_| Key::draw()), watch: Key::draw(), host })
     }
@@ -260,9 +279,13 @@ impl AppState {
         let results = if was_over { Vec::new() } else { result_after(state, &event).into_iter().collect() };
         let id = state.id.clone();
         let events = [event];
-        self.store.append(&id, state.seq + 1, &events, results).await.map_err(Refusal::broken)?;
+        let reported = state.settings().tournament.as_ref().and(results.first().cloned());
+        self.store.append(Log::Table(&id), state.seq + 1, &events, results).await.map_err(Refusal::broken)?;
         self.metrics.events_kept.add(1);
         state.apply(&events[0]).map_err(Refusal::broken)?;
+        if let (Some(row), Some(tournament)) = (reported, &state.settings().tournament) {
+            self.report(&tournament.id, &id, row).await;
+        }
         room.tell();
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The database: a log of events for each table, in SQLite.
+//! The database: a log of events for each table and each tournament, in SQLite.
 //!
 //! One thread writes. It takes all that is waiting, puts it into one transaction, and answers when the transaction is
 //! on disk (write-ahead log, synchronised in full): a move costs its table one synchronisation, and many tables share
@@ -11,10 +11,10 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 use tokio::sync::oneshot;
-
-use crate::table::Event;
 
 /// The database.
 #[derive(Clone)]
@@ -29,9 +29,9 @@ pub(crate) enum StoreError {
     /// The database refuses.
     #[error("the database: {0}")]
     Database(String),
-    /// A line of the log cannot be read.
-    #[error("event {seq} of table {table}: {why}")]
-    Event { table: String, seq: u64, why: String },
+    /// A line of a log cannot be read.
+    #[error("event {seq} of {log}: {why}")]
+    Event { log: String, seq: u64, why: String },
     /// The writer has ended.
     #[error("the writer has ended")]
     Closed,
@@ -43,7 +43,14 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// The result of a board, for those who ask the database.
+/// Whose log it is, by name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Log<'a> {
+    Table(&'a str),
+    Tournament(&'a str),
+}
+
+/// The result of a board, for tournaments and for those who ask the database.
 #[derive(Debug, Clone)]
 pub(crate) struct ResultRow {
     pub(crate) place: usize,
@@ -56,7 +63,9 @@ pub(crate) struct ResultRow {
 }
 
 struct Write {
-    table: String,
+    /// The name of the table or tournament.
+    log: String,
+    is_tournament: bool,
     /// The number of the first event.
     seq: u64,
     events: Vec<String>,
@@ -70,10 +79,15 @@ const SCHEMA: &str = "
         opened INTEGER NOT NULL         -- seconds since 1970
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS tables_by_age ON tables (opened);
+    CREATE TABLE IF NOT EXISTS tournaments (
+        id TEXT PRIMARY KEY,
+        opened INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS tournaments_by_age ON tournaments (opened);
     CREATE TABLE IF NOT EXISTS events (
-        table_id TEXT NOT NULL,
+        table_id TEXT NOT NULL,         -- or that of a tournament
         seq INTEGER NOT NULL,           -- from 1 without gaps
-        body TEXT NOT NULL,             -- JSON: deals, calls, cards, claims, settings
+        body TEXT NOT NULL,             -- JSON: deals, calls, cards, claims, settings; entries, rounds
         PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS results (
@@ -109,34 +123,38 @@ impl Store {
         Ok(Self { writer, reader: Arc::new(Mutex::new(reader)) })
     }
 
-    /// Keeps events of a table, the first of them with the number `seq`; answers when they are on disk.
+    /// Keeps events of a log, the first of them with the number `seq`; answers when they are on disk.
     pub(crate) async fn append(
         &self,
-        table: &str,
+        log: Log<'_>,
         seq: u64,
-        events: &[Event],
+        events: &[impl Serialize],
         results: Vec<ResultRow>,
     ) -> Result<(), StoreError> {
-        let body =
-            |event| serde_json::to_string(event).map_err(|error| StoreError::Database(error.to_string()));
-        let events = events.iter().map(body).collect::<Result<_, _>>()?;
+        let events = events.iter().map(serde_json::to_string).collect::<Result<_, _>>();
+        let events = events.map_err(|error| StoreError::Database(error.to_string()))?;
         let (done, kept) = oneshot::channel();
-        let write = Write { table: table.into(), seq, events, results, done };
+        let (Log::Table(name) | Log::Tournament(name)) = log;
+        let is_tournament = matches!(log, Log::Tournament(_));
+        let write = Write { log: name.into(), is_tournament, seq, events, results, done };
         self.writer.send(write).map_err(|_| StoreError::Closed)?;
         kept.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// The log of a table; empty if there is none.
-    pub(crate) async fn log(&self, table: &str) -> Result<Vec<Event>, StoreError> {
-        let table = table.to_owned();
+    /// The log of a table or tournament; empty if there is none.
+    pub(crate) async fn log<E: DeserializeOwned + Send + 'static>(
+        &self,
+        name: &str,
+    ) -> Result<Vec<E>, StoreError> {
+        let name = name.to_owned();
         self.read(move |connection| {
             let mut query =
                 connection.prepare_cached("SELECT seq, body FROM events WHERE table_id = ?1 ORDER BY seq")?;
-            let mut rows = query.query([&table])?;
+            let mut rows = query.query([&name])?;
             let mut events = Vec::new();
             while let Some(row) = rows.next()? {
                 let (seq, body): (i64, String) = (row.get(0)?, row.get(1)?);
-                let wrong = |why: String| StoreError::Event { table: table.clone(), seq: seq as u64, why };
+                let wrong = |why: String| StoreError::Event { log: name.clone(), seq: seq as u64, why };
                 if seq as usize != events.len() + 1 {
                     return Err(wrong("an event before it is missing".into()));
                 }
@@ -154,11 +172,50 @@ impl Store {
 
     /// The tables opened last, the newest first.
     pub(crate) async fn newest(&self, count: usize) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT id FROM tables ORDER BY opened DESC LIMIT ?1", count).await
+    }
+
+    /// The tournaments opened last, the newest first.
+    pub(crate) async fn newest_tournaments(&self, count: usize) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT id FROM tournaments ORDER BY opened DESC LIMIT ?1", count).await
+    }
+
+    async fn names(&self, query: &'static str, count: usize) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
-            let mut query =
-                connection.prepare_cached("SELECT id FROM tables ORDER BY opened DESC LIMIT ?1")?;
+            let mut query = connection.prepare_cached(query)?;
             let rows = query.query_map([count as i64], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// The results of the first attempts at the boards of these tables, each with its table.
+    pub(crate) async fn results(&self, tables: Vec<String>) -> Result<Vec<(String, ResultRow)>, StoreError> {
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT place, attempt, number, deal, contract, tricks, score_ns FROM results
+                 WHERE table_id = ?1 AND attempt = 1",
+            )?;
+            let mut results = Vec::new();
+            for table in tables {
+                let number =
+                    |row: &rusqlite::Row<'_>, at| row.get::<_, i64>(at).map(|number| number as usize);
+                let rows = query.query_map([&table], |row| {
+                    Ok(ResultRow {
+                        place: number(row, 0)?,
+                        attempt: number(row, 1)?,
+                        number: number(row, 2)?,
+                        deal: row.get(3)?,
+                        contract: row.get(4)?,
+                        tricks: row.get::<_, Option<i64>>(5)?.map(|tricks| tricks as usize),
+                        score_ns: row.get(6)?,
+                    })
+                })?;
+                for row in rows {
+                    results.push((table.clone(), row?));
+                }
+            }
+            Ok(results)
         })
         .await
     }
@@ -211,20 +268,23 @@ fn write(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError
     let transaction = connection.transaction()?;
     {
         let mut table = transaction.prepare_cached("INSERT INTO tables (id, opened) VALUES (?1, ?2)")?;
+        let mut tournament =
+            transaction.prepare_cached("INSERT INTO tournaments (id, opened) VALUES (?1, ?2)")?;
         let mut event =
             transaction.prepare_cached("INSERT INTO events (table_id, seq, body) VALUES (?1, ?2, ?3)")?;
         let mut result = transaction
             .prepare_cached("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
         for write in writes {
             if write.seq == 1 {
-                table.execute(params![write.table, now])?;
+                let index = if write.is_tournament { &mut tournament } else { &mut table };
+                index.execute(params![write.log, now])?;
             }
             for (seq, body) in (write.seq..).zip(&write.events) {
-                event.execute(params![write.table, seq as i64, body])?;
+                event.execute(params![write.log, seq as i64, body])?;
             }
             for row in &write.results {
                 result.execute(params![
-                    write.table,
+                    write.log,
                     row.place as i64,
                     row.attempt as i64,
                     row.number as i64,
@@ -243,22 +303,23 @@ fn write(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Event;
 
     #[tokio::test]
     async fn a_log_comes_back_in_order() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let undo = |to| Event::Undone { by: bridge::Seat::South, to };
-        store.append("t", 1, &[undo(1), undo(2)], Vec::new()).await.unwrap();
-        store.append("t", 3, &[undo(3)], Vec::new()).await.unwrap();
-        store.append("u", 1, &[undo(9)], Vec::new()).await.unwrap();
+        store.append(Log::Table("t"), 1, &[undo(1), undo(2)], Vec::new()).await.unwrap();
+        store.append(Log::Table("t"), 3, &[undo(3)], Vec::new()).await.unwrap();
+        store.append(Log::Table("u"), 1, &[undo(9)], Vec::new()).await.unwrap();
         drop(store);
         let store = Store::open(folder.path()).unwrap();
-        let log = store.log("t").await.unwrap();
+        let log: Vec<Event> = store.log("t").await.unwrap();
         let places: Vec<usize> =
             log.iter().map(|event| if let Event::Undone { to, .. } = event { *to } else { 0 }).collect();
         assert_eq!(places, [1, 2, 3]);
-        assert!(store.log("nothing").await.unwrap().is_empty());
+        assert!(store.log::<Event>("nothing").await.unwrap().is_empty());
         assert_eq!(store.newest(10).await.unwrap().len(), 2);
     }
 
@@ -267,12 +328,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let undo = |to| Event::Undone { by: bridge::Seat::South, to };
-        store.append("t", 1, &[undo(1)], Vec::new()).await.unwrap();
+        store.append(Log::Table("t"), 1, &[undo(1)], Vec::new()).await.unwrap();
         let copies = folder.path().join("copies");
         std::fs::create_dir(&copies).unwrap();
         backup(folder.path(), &copies.join("merrimac.db")).unwrap();
-        store.append("t", 2, &[undo(2)], Vec::new()).await.unwrap();
-        assert_eq!(Store::open(&copies).unwrap().log("t").await.unwrap().len(), 1);
+        store.append(Log::Table("t"), 2, &[undo(2)], Vec::new()).await.unwrap();
+        assert_eq!(Store::open(&copies).unwrap().log::<Event>("t").await.unwrap().len(), 1);
         assert!(backup(folder.path(), &copies.join("merrimac.db")).is_err(), "a backup is not overwritten");
         assert!(backup(&copies.join("nowhere"), &copies.join("other.db")).is_err());
     }
@@ -282,8 +343,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let event = [Event::Undone { by: bridge::Seat::South, to: 0 }];
-        store.append("t", 1, &event, Vec::new()).await.unwrap();
-        assert!(store.append("t", 1, &event, Vec::new()).await.is_err());
-        assert_eq!(store.log("t").await.unwrap().len(), 1);
+        store.append(Log::Table("t"), 1, &event, Vec::new()).await.unwrap();
+        assert!(store.append(Log::Table("t"), 1, &event, Vec::new()).await.is_err());
+        assert_eq!(store.log::<Event>("t").await.unwrap().len(), 1);
     }
 }

@@ -14,6 +14,6 @@ mod visibility;
 pub(crate) use event::{Ask, BoardText, Change, ClaimText, Event, Opened, OtherTable, Seated};
 pub(crate) use key::{Key, secret_number, table_name};
 pub(crate) use reasons::reasons;
-pub(crate) use settings::{DealSource, Form, Kind, Settings, Sitter, Source};
+pub(crate) use settings::{DealSource, Form, InTournament, Kind, Settings, Sitter, Source};
 pub(crate) use state::{Asked, Attempt, Happened, Moment, Place, State};
 pub(crate) use visibility::{Role, Visibility};

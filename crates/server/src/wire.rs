@@ -2,6 +2,7 @@
 
 mod asked;
 mod record;
+mod tournament;
 mod view;
 
 pub(crate) use asked::{
@@ -9,4 +10,8 @@ pub(crate) use asked::{
     remark, seats,
 };
 pub(crate) use record::{BoardRecord, OtherRecord, ResultLine, result_line};
+pub(crate) use tournament::{
+    At, Correction, Enter, MoreTime, NewTournament, OfEntry, Replacement, TournamentLine, TournamentView,
+    Traveller,
+};
 pub(crate) use view::{Around, Keys, MadeCall, View, cards, made_calls, view};

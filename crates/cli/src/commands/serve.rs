@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// A proxy stands before it and says in X-Forwarded-For for whom it asks
     #[arg(long)]
     proxy: bool,
+    /// The robots of the boards of the day: novice, club, expert, master, or BIDDER+CARDS
+    #[arg(long, value_name = "ROBOTS", default_value = "expert")]
+    day_robots: String,
     /// Tell everybody what /metrics counts, and not this machine alone
     #[arg(long)]
     public_metrics: bool,
@@ -85,6 +88,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     config.rate = (args.rate > 0).then_some(args.rate);
     config.sites.clone_from(&args.sites);
     config.proxy = args.proxy;
+    config.day_robots.clone_from(&args.day_robots);
     config.public_metrics = args.public_metrics;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -189,7 +189,7 @@ fn form(which: &Which) -> Result<export::Form, Refusal> {
 }
 
 /// An attempt as it is written down, with the meanings of alerted calls.
-fn written(attempt: &Attempt, state: &State) -> Record {
+pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
     let names = BySeat::from_fn(|seat| Some(state.opened.sitters[seat].name.clone()));
     let mut record = record(&attempt.table, &names);
     for (call, note) in record.auction.iter_mut().flat_map(|auction| &mut auction.calls).zip(&attempt.notes) {

@@ -194,7 +194,10 @@ pub(super) async fn limit(State(guards): State<Arc<Guards>>, mut request: Reques
         };
         request.extensions_mut().insert(place);
     }
-    if request.uri().path() == "/api/tables"
+    let path = request.uri().path();
+    let opens = request.method() == Method::POST
+        && (["/api/tables", "/api/tournaments"].contains(&path) || path.ends_with("/enter"));
+    if opens
         && let Some(address) = address
         && !guards.allows(Who::Opener(address), Instant::now())
     {

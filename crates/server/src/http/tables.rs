@@ -139,7 +139,7 @@ pub(super) async fn view(session: Session) -> Json<View> {
 }
 
 /// Does something that must not end half-way when the client goes away.
-async fn whole<T: Send + 'static>(
+pub(super) async fn whole<T: Send + 'static>(
     act: impl Future<Output = Result<T, Refusal>> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
     tokio::spawn(act).await.map_err(Refusal::broken)?.map(Json)
@@ -227,8 +227,11 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
         Visibility::new(&state, session.role).filter(|visible| visible.view.auction.to_call().is_some());
     let visible = visible.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
     let model = session.app.systems.model(&state.settings().system)?;
+    let tournament = state.settings().tournament.is_some();
     drop(state);
-    let own = matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
+    // Whether one's hand fits is advice.
+    let own = !tournament
+        && matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
     let read = move |_: &mut _, _: &_| {
         let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
         let hand = own.then_some(visible.view.hand);

@@ -9,8 +9,11 @@ use tower::ServiceExt as _;
 use super::*;
 use crate::Config;
 
+mod tournaments;
+
 fn app(folder: &Path) -> App {
-    AppState::open(Config { workers: 2, rate: None, ..Config::new(folder.into()) }).unwrap()
+    let day_robots = "novice".into();
+    AppState::open(Config { workers: 2, rate: None, day_robots, ..Config::new(folder.into()) }).unwrap()
 }
 
 async fn ask(app: &App, method: &str, path: &str, key: Option<&str>, body: Value) -> (StatusCode, Value) {
@@ -51,6 +54,8 @@ async fn the_routes_are_those_of_the_document() {
             .replace("{place}", "1")
             .replace("{at}", "1")
             .replace("{seat}", "N")
+            .replace("{tournament}", "t")
+            .replace("{number}", "1")
             .replace("{name}", "stayman");
         for method in ["get", "post", "put", "patch", "delete"] {
             let request = Request::builder().method(method.to_uppercase().as_str()).uri(&address);

@@ -18,6 +18,20 @@ pub(crate) struct Settings {
     #[serde(default = "practice")]
     pub(crate) practice: bool,
     pub(crate) source: Source,
+    /// The tournament that the table is of: there nothing is taken back, tried again or asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tournament: Option<InTournament>,
+}
+
+/// The tournament of a table.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct InTournament {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    /// From 1.
+    pub(crate) round: usize,
+    /// Whether its boards are those of a day.
+    pub(crate) day: bool,
 }
 
 /// What tables allowed before it was said.

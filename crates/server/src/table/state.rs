@@ -372,6 +372,11 @@ impl State {
         self.refused == Some((side, self.current, self.tricks_played()))
     }
 
+    /// Whether a claim of this side was refused on the board on the table, if it was the last that was.
+    pub(crate) fn refused_on_this_board(&self, side: Side) -> bool {
+        self.refused.is_some_and(|(refused, current, _)| refused == side && current == self.current)
+    }
+
     fn tricks_played(&self) -> usize {
         self.attempt().map_or(0, |attempt| 13 - attempt.table.tricks_left())
     }

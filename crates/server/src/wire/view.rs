@@ -6,7 +6,9 @@ use bridge::{Hand, Seat, Side, Strain, Trick};
 use serde::Serialize;
 
 use super::record::{ResultLine, result_line};
-use crate::table::{Ask, Asked, Attempt, Form, Happened, Kind, Role, Source, State, Visibility};
+use crate::table::{
+    Ask, Asked, Attempt, Form, Happened, InTournament, Kind, Role, Source, State, Visibility,
+};
 use crate::text::{self, PerSeat};
 use crate::words;
 
@@ -64,6 +66,7 @@ struct Settings {
     history: bool,
     practice: bool,
     deals: Deals,
+    tournament: Option<InTournament>,
 }
 
 #[derive(Debug, Serialize)]
@@ -309,8 +312,9 @@ pub(crate) fn view(state: &State, role: Role, around: &Around, since: u64) -> Vi
 
 /// Whether there is something to take back, and somebody who may allow it.
 fn may_undo(state: &State, seat: Seat) -> bool {
-    let allowed = state.settings().practice || !state.other_persons(seat).is_empty();
-    allowed && state.before_last_decision(seat).is_some()
+    let settings = state.settings();
+    let allowed = settings.practice || !state.other_persons(seat).is_empty();
+    allowed && settings.tournament.is_none() && state.before_last_decision(seat).is_some()
 }
 
 fn you(state: &State, role: Role, seat: Option<Seat>) -> You {
@@ -360,6 +364,7 @@ fn settings(state: &State, seat: Option<Seat>) -> Settings {
         history: settings.history,
         practice: settings.practice,
         deals,
+        tournament: settings.tournament.clone(),
     }
 }
 
