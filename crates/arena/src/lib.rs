@@ -6,6 +6,7 @@
 //! - [`round_robin`]: every team against every other, on the same boards.
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`challenge`]: a pair bids two hands, compared with the best contract.
+//! - [`training`]: two partners that learn to bid challenges from their own search.
 //! - [`conformity`]: how far a bidder keeps to a system.
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
@@ -26,6 +27,7 @@ pub mod round_robin;
 pub mod seating;
 mod statistics;
 pub mod team_match;
+pub mod training;
 
 pub use record::record;
 pub use statistics::Estimate;

@@ -68,7 +68,7 @@ impl Meaning {
     /// Of a call that the system never makes here, whether the hand fits what it is taken to show.
     #[must_use]
     pub fn allows(&self, hand: Hand) -> bool {
-        if self.agreed { self.position.choose(hand) == self.call } else { self.picture.allows(hand) }
+        if self.agreed { self.position.makes(hand, self.call) } else { self.picture.allows(hand) }
     }
 
     /// Whether the hand fits the ranges stated: less exact than [`Meaning::allows`], and what an opponent is told.

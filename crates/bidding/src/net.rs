@@ -256,6 +256,24 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
         !node.actions.is_empty()
     }
 
+    /// The nodes without links that a state can come to, each with all conditions on the way, its actions and how many
+    /// examples it has learned from. In a tree every state belongs to one.
+    pub fn leaves(&self) -> Vec<(Conditions<F>, &[A], usize)> {
+        let mut leaves = Vec::new();
+        let mut open = vec![(Self::ROOT, Conditions::none())];
+        while let Some((place, conditions)) = open.pop() {
+            let node = &self.nodes[place];
+            let conditions = conditions.and(&node.conditions);
+            if node.regular.is_empty() && node.or_else.is_empty() {
+                leaves.push((conditions, &node.actions[..], node.examples));
+            } else {
+                let links = node.regular.iter().chain(&node.or_else).rev();
+                open.extend(links.map(|&child| (child, conditions.clone())));
+            }
+        }
+        leaves
+    }
+
     /// How many nodes.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -9,17 +9,22 @@ use crate::features::{Feature, Scope};
 use crate::language::{Force, Table};
 use crate::net::{Conditions, Net, Triplet};
 use crate::picture::Picture;
-use crate::read::{CallRecord, Instance, Situation, instances};
+use crate::read::{CallRecord, Instance, Instances, Situation, instances};
 use crate::usual::Usual;
 use crate::{Amount, Range};
 
-/// What is known after some calls, the rows that apply, and the net made of them.
+/// What is known after some calls, the rows that apply, and the nets made of them.
 #[derive(Debug)]
 pub(crate) struct Position {
     situation: Situation,
+    /// The rules in order of priority, then the exceptions to them.
     instances: Vec<Instance>,
+    /// How many of the instances are rules.
+    rules: usize,
     notes: Vec<Arc<Notes>>,
     net: Net<Feature, usize>,
+    /// By the call of the rules, what is called instead.
+    exceptions: Vec<(Call, Net<Feature, usize>)>,
     default: Call,
     /// What is usual of the calls asked about so far; none where too few hands make the call.
     usual: RwLock<FxHashMap<Call, Option<Usual>>>,
@@ -32,42 +37,49 @@ struct Notes {
     record: CallRecord,
 }
 
-/// The action of the net's last node.
+/// The action of a net's last node.
 const DEFAULT: usize = usize::MAX;
 
 impl Position {
     /// Reads the rows of the tables that apply.
     pub(crate) fn new(situation: Situation, tables: &[Table]) -> Self {
-        let (instances, forbidden) = instances(tables, &situation);
-        let notes = instances
-            .iter()
-            .map(|instance| {
-                let notes = &tables[instance.table].rows[instance.row].notes;
-                let name: Arc<str> = notes.name.as_str().into();
-                let record = CallRecord {
-                    names: Vec::new(),
-                    force: notes.force,
-                    status: notes.status,
-                    artificial: notes.artificial,
-                    agrees: instance.agrees,
-                    marks: notes.marks.as_deref().map(Into::into),
-                };
-                Arc::new(Notes { name, record })
-            })
-            .collect();
-        let triplets = instances.iter().enumerate().flat_map(|(place, instance)| {
-            instance.alternatives.iter().map(move |conditions| Triplet {
-                action: place,
-                conditions: conditions.clone(),
-                // Earlier rows have higher priority.
-                priority: -(place as i32),
-            })
-        });
-        let net = Net::from_rules(triplets, vec![DEFAULT]);
+        let Instances { rules, exceptions, forbidden } = instances(tables, &situation);
+        let notes_of = |instance: &Instance| {
+            let notes = &tables[instance.table].rows[instance.row].notes;
+            let name: Arc<str> = notes.name.as_str().into();
+            let record = CallRecord {
+                names: Vec::new(),
+                force: notes.force,
+                status: notes.status,
+                artificial: notes.artificial,
+                agrees: instance.agrees,
+                marks: notes.marks.as_deref().map(Into::into),
+            };
+            Arc::new(Notes { name, record })
+        };
+        let mut notes: Vec<Arc<Notes>> = rules.iter().map(notes_of).collect();
+        for exception in &exceptions {
+            // It moves a hand to a call of the rules, which keeps what it is.
+            let rule = rules.iter().position(|rule| rule.call == exception.call);
+            notes.push(rule.map_or_else(|| notes_of(exception), |place| Arc::clone(&notes[place])));
+        }
+        let net = net(rules.iter().enumerate());
+        let mut moved: Vec<(Call, Net<Feature, usize>)> = Vec::new();
+        let numbered =
+            || exceptions.iter().enumerate().map(|(place, instance)| (rules.len() + place, instance));
+        for call in exceptions.iter().filter_map(|exception| exception.instead_of) {
+            if !moved.iter().any(|(known, _)| *known == call) {
+                let of_call = numbered().filter(|(_, exception)| exception.instead_of == Some(call));
+                moved.push((call, self::net(of_call)));
+            }
+        }
         let mut legal = situation.auction().legal_calls().filter(|call| !forbidden.contains(call));
         let default = legal.next().unwrap_or(Call::Pass);
         drop(legal);
-        Self { situation, instances, notes, net, default, usual: RwLock::default() }
+        let count = rules.len();
+        let instances = rules.into_iter().chain(exceptions).collect();
+        let usual = RwLock::default();
+        Self { situation, instances, rules: count, notes, net, exceptions: moved, default, usual }
     }
 
     pub(crate) fn situation(&self) -> &Situation {
@@ -83,21 +95,70 @@ impl Position {
         self.default
     }
 
-    /// The call for a hand.
+    fn rules(&self) -> &[Instance] {
+        &self.instances[..self.rules]
+    }
+
+    /// The call for a hand: of several the one of the first row.
     pub(crate) fn choose(&self, hand: Hand) -> Call {
         self.chosen(hand).map_or(self.default, |place| self.instances[place].call)
     }
 
+    /// The call that the rules have for a hand, exceptions apart.
+    pub(crate) fn by_rules(&self, hand: Hand) -> Call {
+        fitting(&self.net, hand).first().map_or(self.default, |&place| self.instances[place].call)
+    }
+
     /// The instance that decides for a hand; none where the default does.
     pub(crate) fn chosen(&self, hand: Hand) -> Option<usize> {
-        let actions = self.net.actions(&|feature: Feature| feature.value(hand));
-        actions.first().copied().filter(|&place| place != DEFAULT)
+        let rules = fitting(&self.net, hand);
+        self.moved(hand, &rules).first().or(rules.first()).copied()
+    }
+
+    /// The instances of the exceptions for a hand, the best first.
+    fn moved(&self, hand: Hand, rules: &[usize]) -> Vec<usize> {
+        if self.exceptions.is_empty() {
+            return Vec::new();
+        }
+        let call = rules.first().map_or(self.default, |&place| self.instances[place].call);
+        let net = self.exceptions.iter().find(|(instead_of, _)| *instead_of == call);
+        net.map_or_else(Vec::new, |(_, net)| fitting(net, hand))
+    }
+
+    /// Every call that the system may make with a hand, the chosen one first: more than one where rows share a
+    /// priority.
+    pub(crate) fn calls(&self, hand: Hand) -> Vec<Call> {
+        let rules = fitting(&self.net, hand);
+        let moved = self.moved(hand, &rules);
+        let mut calls = Vec::new();
+        for &place in if moved.is_empty() { &rules } else { &moved } {
+            if !calls.contains(&self.instances[place].call) {
+                calls.push(self.instances[place].call);
+            }
+        }
+        if calls.is_empty() {
+            calls.push(self.default);
+        }
+        calls
+    }
+
+    /// Whether the system may make the call with a hand.
+    pub(crate) fn makes(&self, hand: Hand, call: Call) -> bool {
+        self.calls(hand).contains(&call)
+    }
+
+    /// Whether examples have taught what to call with a hand.
+    pub(crate) fn is_learned(&self, hand: Hand) -> bool {
+        !self.moved(hand, &fitting(&self.net, hand)).is_empty()
     }
 
     /// Every call that some rule suggests for the hand, the chosen one first, with the instance that suggests it.
     pub(crate) fn candidates(&self, hand: Hand) -> Vec<(Call, Option<usize>)> {
         let mut found: Vec<(Call, Option<usize>)> = Vec::new();
-        for (place, instance) in self.instances.iter().enumerate() {
+        if let Some(place) = self.chosen(hand) {
+            found.push((self.instances[place].call, Some(place)));
+        }
+        for (place, instance) in self.rules().iter().enumerate() {
             let fits = || {
                 instance.alternatives.iter().any(|conditions| {
                     conditions.ranges().iter().all(|&(feature, range)| range.contains(feature.value(hand)))
@@ -118,7 +179,7 @@ impl Position {
     /// Only points may be missed: shape, stoppers and honours are as the rule says.
     pub(crate) fn close_calls(&self, hand: Hand, slack: i32) -> Vec<Call> {
         let mut found: Vec<Call> = Vec::new();
-        for instance in &self.instances {
+        for instance in self.rules() {
             let close = || instance.alternatives.iter().any(|conditions| missed(conditions, hand) <= slack);
             if !found.contains(&instance.call) && close() {
                 found.push(instance.call);
@@ -134,49 +195,102 @@ impl Position {
 
     /// For each instance, whether some hand may get as far as it and fit it.
     pub(crate) fn reachable(&self) -> Vec<bool> {
-        let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
-        let mut reachable = Vec::with_capacity(self.instances.len());
-        for instance in &self.instances {
-            reachable.push(
-                instance.alternatives.iter().any(|conditions| !left.where_possible(conditions).is_empty()),
-            );
-            for conditions in &instance.alternatives {
-                left.remove_certain(conditions);
+        let mut reachable = vec![false; self.instances.len()];
+        let caller = self.situation.player(self.situation.caller());
+        self.walk(None, &caller.picture, &self.exceptions, &mut |place, picture| {
+            reachable[place] |= !picture.is_empty()
+        });
+        reachable
+    }
+
+    /// Visits the instances of a call, or all, with the hands that may fit them and get as far; returns the hands that
+    /// are left over. Rules whose call has exceptions come after those, with the hands that the exceptions leave.
+    fn walk(
+        &self,
+        call: Option<Call>,
+        start: &Picture,
+        exceptions: &[(Call, Net<Feature, usize>)],
+        visit: &mut impl FnMut(usize, &Picture),
+    ) -> Picture {
+        let wanted = |place: usize| call.is_none_or(|call| self.instances[place].call == call);
+        let mut left = start.clone();
+        let mut by_call: Vec<(Call, Picture)> =
+            exceptions.iter().map(|&(call, _)| (call, Picture::nothing())).collect();
+        let mut place = 0;
+        while place < self.rules {
+            // Rows of one priority take hands from those below them, and not from one another.
+            let group = self.group(place);
+            for place in group.clone() {
+                let instance = &self.instances[place];
+                if let Some((_, all)) = by_call.iter_mut().find(|(call, _)| *call == instance.call) {
+                    all.extend(&possible(&left, instance));
+                } else if wanted(place) {
+                    visit(place, &possible(&left, instance));
+                }
+            }
+            group.clone().for_each(|place| remove_certain(&mut left, &self.instances[place]));
+            place = group.end;
+        }
+        if let Some((_, all)) = by_call.iter_mut().find(|(call, _)| *call == self.default) {
+            all.extend(&left);
+        }
+        for (moved, mut moving) in by_call {
+            let mut place = self.rules;
+            while place < self.instances.len() {
+                let group = self.group(place);
+                place = group.end;
+                if self.instances[group.start].instead_of != Some(moved) {
+                    continue;
+                }
+                for place in group.clone().filter(|&place| wanted(place)) {
+                    visit(place, &possible(&moving, &self.instances[place]));
+                }
+                group.for_each(|place| remove_certain(&mut moving, &self.instances[place]));
+            }
+            for place in (0..self.rules).filter(|&place| wanted(place) && self.instances[place].call == moved)
+            {
+                visit(place, &moving);
             }
         }
-        reachable
+        left
+    }
+
+    /// The instances that have the priority of this one, which is the first of them.
+    fn group(&self, first: usize) -> std::ops::Range<usize> {
+        let end = if first < self.rules { self.rules } else { self.instances.len() };
+        let more = self.instances[first + 1..end].iter().take_while(|instance| instance.also).count();
+        first..first + 1 + more
     }
 
     /// What the call is, and the hands on which it may be made.
     pub(crate) fn read(&self, call: Call) -> (CallRecord, Picture) {
-        let mut left = (*self.situation.player(self.situation.caller()).picture).clone();
-        let before = left.clone();
+        self.read_from(&self.situation.player(self.situation.caller()).picture, &self.exceptions, call)
+    }
+
+    /// The same of a player with one of the hands of `start`, some exceptions known.
+    fn read_from(
+        &self,
+        start: &Picture,
+        exceptions: &[(Call, Net<Feature, usize>)],
+        call: Call,
+    ) -> (CallRecord, Picture) {
         let mut shown = Picture::nothing();
         let mut record: Option<CallRecord> = None;
-        for (instance, notes) in self.instances.iter().zip(&self.notes) {
-            if instance.call == call {
-                let mut part = Picture::nothing();
-                for conditions in &instance.alternatives {
-                    part.extend(&left.where_possible(conditions));
-                }
-                let possible = !part.is_empty();
-                shown.extend(&part);
-                if possible || record.is_none() {
-                    let record = record.get_or_insert_with(|| notes.record.clone());
-                    if !notes.name.is_empty() && !record.names.contains(&notes.name) {
-                        record.names.push(notes.name.clone());
-                    }
+        let left = self.walk(Some(call), start, exceptions, &mut |place, part| {
+            shown.extend(part);
+            if !part.is_empty() || record.is_none() {
+                let notes = &self.notes[place];
+                let record = record.get_or_insert_with(|| notes.record.clone());
+                if !notes.name.is_empty() && !record.names.contains(&notes.name) {
+                    record.names.push(notes.name.clone());
                 }
             }
-            for conditions in &instance.alternatives {
-                left.remove_certain(conditions);
-            }
-        }
+        });
         if call == self.default {
             shown.extend(&left);
         }
         if shown.is_empty() {
-            shown = natural(call, &before);
+            shown = natural(call, start);
         }
         (record.unwrap_or_else(|| self.unexplained(call)), shown)
     }
@@ -218,8 +332,45 @@ impl Position {
     /// The situation after a call.
     pub(crate) fn after(&self, call: Call) -> Situation {
         let (record, picture) = self.read(call);
-        self.situation.after(call, record, picture)
+        let caller = self.situation.player(self.situation.caller());
+        let by_rules = self.exceptions.is_empty() && Arc::ptr_eq(&caller.picture, &caller.promised);
+        let promised = (!by_rules).then(|| self.read_from(&caller.promised, &[], call).1);
+        self.situation.after(call, record, picture, promised)
     }
+}
+
+/// The net of some instances, each with its place; earlier ones have higher priority.
+fn net<'a>(instances: impl Iterator<Item = (usize, &'a Instance)>) -> Net<Feature, usize> {
+    let mut priority = 0;
+    let mut triplets = Vec::new();
+    for (action, instance) in instances {
+        if !instance.also {
+            priority -= 1;
+        }
+        for conditions in &instance.alternatives {
+            triplets.push(Triplet { action, conditions: conditions.clone(), priority });
+        }
+    }
+    Net::from_rules(triplets, vec![DEFAULT])
+}
+
+/// The instances of the highest priority that a hand fits, in order; none where the default applies.
+fn fitting(net: &Net<Feature, usize>, hand: Hand) -> Vec<usize> {
+    let mut fitting = net.actions(&|feature: Feature| feature.value(hand));
+    fitting.retain(|&place| place != DEFAULT);
+    fitting.sort_unstable();
+    fitting
+}
+
+/// The hands of a picture that may fit an instance.
+fn possible(picture: &Picture, instance: &Instance) -> Picture {
+    let mut part = Picture::nothing();
+    instance.alternatives.iter().for_each(|conditions| part.extend(&picture.where_possible(conditions)));
+    part
+}
+
+fn remove_certain(picture: &mut Picture, instance: &Instance) {
+    instance.alternatives.iter().for_each(|conditions| picture.remove_certain(conditions));
 }
 
 /// By how many points, rounded up, a hand misses conditions; more than any slack if by anything else.

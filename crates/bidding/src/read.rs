@@ -8,5 +8,5 @@ mod bind;
 mod judge;
 mod situation;
 
-pub(crate) use apply::{Instance, instances};
+pub(crate) use apply::{Instance, Instances, instances};
 pub(crate) use situation::{CallRecord, Situation};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use bridge::{Auction, Call, Hand, IllegalCall, Seat, Side, Vulnerability};
+use bridge::{Auction, BySeat, Call, Hand, IllegalCall, Seat, Side, Vulnerability};
 use rustc_hash::FxHashMap;
 
 use crate::language::{self, Example, ParseError, Place, Table};
@@ -30,16 +30,15 @@ use crate::read::Situation;
 pub struct System {
     name: String,
     modules: Vec<(String, bool)>,
-    /// The tables of North-South and of East-West: the same, unless two systems sit at one table.
-    tables: [Arc<[Table]>; 2],
+    /// The tables of each seat: the same, unless different systems sit at one table.
+    tables: BySeat<Arc<[Table]>>,
     examples: Vec<Example>,
     /// Positions already read. It changes the time, never the answer.
     positions: RwLock<FxHashMap<Key, Arc<Position>>>,
 }
 
-/// The calls so far, who is vulnerable of the dealer's side and the other, and which side the dealer is of, where that
-/// matters.
-type Key = (Vec<Call>, [bool; 2], Side);
+/// The calls so far, who is vulnerable of the dealer's side and the other, and the dealer's seat, where that matters.
+type Key = (Vec<Call>, [bool; 2], Seat);
 
 /// Positions kept before the long ones are forgotten.
 const KEPT_POSITIONS: usize = 20_000;
@@ -146,7 +145,7 @@ impl System {
         Ok(Self {
             name: parsed.name,
             modules: parsed.modules.into_iter().map(|(name, on, _)| (name, on)).collect(),
-            tables: [Arc::clone(&tables), tables],
+            tables: BySeat::from_fn(|_| Arc::clone(&tables)),
             examples,
             positions: RwLock::default(),
         })
@@ -170,16 +169,46 @@ impl System {
     /// ```
     #[must_use]
     pub fn at_table(north_south: &Self, east_west: &Self) -> Self {
+        let of_side = |side| if side == Side::NorthSouth { north_south } else { east_west };
+        let together = Self::of_seats(BySeat::from_fn(|seat: Seat| of_side(seat.side())));
+        Self { name: format!("{} against {}", north_south.name, east_west.name), ..together }
+    }
+
+    /// The systems of a table, one a seat: of partners that have not told each other all, too.
+    #[must_use]
+    pub fn of_seats(systems: BySeat<&Self>) -> Self {
         Self {
-            name: format!("{} against {}", north_south.name, east_west.name),
-            modules: north_south.modules.clone(),
-            tables: [
-                Arc::clone(north_south.tables_of(Side::NorthSouth)),
-                Arc::clone(east_west.tables_of(Side::EastWest)),
-            ],
+            name: systems[Seat::North].name.clone(),
+            modules: systems[Seat::North].modules.clone(),
+            tables: BySeat::from_fn(|seat| Arc::clone(&systems[seat].tables[seat])),
             examples: Vec::new(),
             positions: RwLock::default(),
         }
+    }
+
+    /// The system with one more module, which stands before the others.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn with_module(&self, name: &str, text: &str) -> Result<Self, ParseError> {
+        let module = language::module(name, text, &|_| None).map_err(|error| error.in_file(name))?;
+        let all = |tables: &[Table]| module.tables.iter().chain(tables).cloned().collect::<Arc<[Table]>>();
+        let mut tables: BySeat<Arc<[Table]>> = BySeat::from_fn(|seat| Arc::clone(&self.tables[seat]));
+        for seat in Seat::ALL {
+            // Seats that shared their tables go on sharing them.
+            let same =
+                Seat::ALL.into_iter().find(|&other| Arc::ptr_eq(&self.tables[other], &self.tables[seat]));
+            let first = same.expect("a seat has the tables of its own");
+            tables[seat] = if first == seat { all(&self.tables[seat]) } else { Arc::clone(&tables[first]) };
+        }
+        let own = std::iter::once((name.to_owned(), true));
+        Ok(Self {
+            name: self.name.clone(),
+            modules: own.chain(self.modules.iter().cloned()).collect(),
+            tables,
+            examples: module.examples.into_iter().chain(self.examples.iter().cloned()).collect(),
+            positions: RwLock::default(),
+        })
     }
 
     /// Whether both say the same of every call.
@@ -188,8 +217,8 @@ impl System {
         self.tables == other.tables
     }
 
-    fn tables_of(&self, side: Side) -> &Arc<[Table]> {
-        &self.tables[side as usize]
+    fn tables_of(&self, seat: Seat) -> &Arc<[Table]> {
+        &self.tables[seat]
     }
 
     /// What the system is called.
@@ -198,15 +227,15 @@ impl System {
         &self.name
     }
 
-    /// Its modules in order, and whether each is on; of two systems those of North-South.
+    /// Its modules in order, and whether each is on; of several systems those of North.
     pub fn modules(&self) -> impl Iterator<Item = (&str, bool)> {
         self.modules.iter().map(|(name, on)| (name.as_str(), *on))
     }
 
-    /// Its tables, first those looked at first; of two systems those of North-South.
+    /// Its tables, first those looked at first; of several systems those of North.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
-        self.tables_of(Side::NorthSouth)
+        self.tables_of(Seat::North)
     }
 
     /// The examples written beside its rules.
@@ -253,6 +282,40 @@ impl System {
         Ok(self.position(auction, vulnerability).choose(hand))
     }
 
+    /// Every call that the system may make with a hand, that of the first row first: several where rows share a
+    /// priority. The selection strategy φ of Amit and Markovitch.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        if auction.is_over() {
+            return Err(IllegalCall::Over);
+        }
+        Ok(self.position(auction, vulnerability).calls(hand))
+    }
+
+    /// The call of the rules for a hand, and whether rows learned from examples have decided on it.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn by_rules(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<(Call, bool), IllegalCall> {
+        if auction.is_over() {
+            return Err(IllegalCall::Over);
+        }
+        let position = self.position(auction, vulnerability);
+        Ok((position.by_rules(hand), position.is_learned(hand)))
+    }
+
     /// Whether a player with this hand, following the system, makes the call.
     ///
     /// Of a call that the system never makes here, whether the hand fits what it is taken to show. The call must be
@@ -260,7 +323,7 @@ impl System {
     #[must_use]
     pub fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
         let position = self.position(auction, vulnerability);
-        position.choose(hand) == call
+        position.makes(hand, call)
             || (!position.suggests(call) && self.shown_by(auction, call, vulnerability).allows(hand))
     }
 
@@ -269,7 +332,7 @@ impl System {
     /// is always close where nothing forces.
     ///
     /// A search that keeps to these calls corrects judgement and does not misdescribe the hand (Ginsberg, *GIB*, 2001,
-    /// section 4).
+    /// section 4). Where the system was refined by examples, they are the calls that the examples left.
     ///
     /// # Errors
     /// If the auction is over.
@@ -284,8 +347,11 @@ impl System {
             return Err(IllegalCall::Over);
         }
         let position = self.position(auction, vulnerability);
-        let mut calls = vec![position.choose(hand)];
-        if !position.situation().forced() && calls[0] != Call::Pass {
+        let mut calls = position.calls(hand);
+        if position.is_learned(hand) {
+            return Ok(calls);
+        }
+        if !position.situation().forced() && !calls.contains(&Call::Pass) {
             calls.push(Call::Pass);
         }
         let slack = slack as i32;
@@ -355,8 +421,8 @@ impl System {
 
     fn rule(&self, auction: &Auction, position: &Position, place: usize) -> RuleId {
         let instance = &position.instances()[place];
-        let side = auction.to_call().map_or(Side::NorthSouth, Seat::side);
-        rule_id(self.tables_of(side), instance.table, instance.row)
+        let seat = auction.to_call().unwrap_or(Seat::North);
+        rule_id(self.tables_of(seat), instance.table, instance.row)
     }
 
     /// The row of one system.
@@ -367,13 +433,18 @@ impl System {
     pub(crate) fn position(&self, auction: &Auction, vulnerability: Vulnerability) -> Arc<Position> {
         let side = auction.dealer().side();
         let vulnerable = [vulnerability.of(side), vulnerability.of(side.other())];
-        // With one system the seat of the dealer does not matter, and positions are kept once.
-        let [north_south, east_west] = &self.tables;
-        let side = if Arc::ptr_eq(north_south, east_west) { Side::NorthSouth } else { side };
-        self.position_after(auction.calls(), vulnerable, side)
+        self.position_after(auction.calls(), vulnerable, self.representative(auction.dealer()))
     }
 
-    fn position_after(&self, calls: &[Call], vulnerable: [bool; 2], dealer: Side) -> Arc<Position> {
+    /// The first dealer for whom all seats have the same tables as for this one: positions are kept once.
+    fn representative(&self, dealer: Seat) -> Seat {
+        let alike = |other: Seat| {
+            (0..4).all(|place| Arc::ptr_eq(&self.tables[other.plus(place)], &self.tables[dealer.plus(place)]))
+        };
+        Seat::ALL.into_iter().find(|&other| alike(other)).unwrap_or(dealer)
+    }
+
+    fn position_after(&self, calls: &[Call], vulnerable: [bool; 2], dealer: Seat) -> Arc<Position> {
         let known = |calls: &[Call]| {
             let positions = self.positions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
             positions.get(&(calls.to_vec(), vulnerable, dealer)).cloned()
@@ -385,7 +456,7 @@ impl System {
             None => Situation::start(vulnerable),
             Some((&last, before)) => self.position_after(before, vulnerable, dealer).after(last),
         };
-        let to_call = if calls.len().is_multiple_of(2) { dealer } else { dealer.other() };
+        let to_call = dealer.plus(calls.len());
         let position = Arc::new(Position::new(situation, self.tables_of(to_call)));
         let mut positions = self.positions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         if positions.len() >= KEPT_POSITIONS {

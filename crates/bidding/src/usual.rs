@@ -57,7 +57,7 @@ impl Usual {
             let drawn: f64 = rng.random();
             (picture.allows(hand) && drawn < likely[points(hand)]).then_some(hand)
         });
-        let made = |hand: &Hand| !by_rule || position.choose(*hand) == call;
+        let made = |hand: &Hand| !by_rule || position.makes(*hand, call);
         let hands: Vec<Hand> = dealt.take(ASKED).filter(made).take(KEPT).collect();
         if hands.len() < ENOUGH {
             return None;

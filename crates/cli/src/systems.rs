@@ -24,6 +24,21 @@ impl Systems {
     }
 }
 
+/// The text of a system of the library or of a file, no modules switched.
+pub(crate) fn text(name: &str) -> Result<String, String> {
+    if name.contains(char::is_whitespace) {
+        return Err(format!("system `{name}`: expected one without modules switched"));
+    }
+    match library::system(name) {
+        Some(text) => Ok(text.into()),
+        None => read(name),
+    }
+}
+
+fn read(file: &str) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("cannot read `{file}`: {error}"))
+}
+
 /// Loads a system of the library or of a file, with the modules switched that follow it.
 ///
 /// The modules of a file stand in the folder `modules` beside it; those that do not are the library's.
@@ -39,7 +54,7 @@ pub(crate) fn load(words: &str) -> Result<System, String> {
         return Err(format!("no system is called `{name}`, expected {}, or a file *.txt", known.join(", ")));
     }
     let path = Path::new(name);
-    let text = fs::read_to_string(path).map_err(|error| format!("cannot read `{name}`: {error}"))?;
+    let text = read(name)?;
     let folder = path.parent().unwrap_or_else(|| Path::new("")).join("modules");
     let module = |module: &str| {
         let own = fs::read_to_string(folder.join(format!("{module}.txt"))).ok();

@@ -47,7 +47,7 @@ pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, QuestionError};
 pub use gaps::{Gap, GapLog};
 pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings, Trial};
-pub use model::{Disclosure, Model};
+pub use model::{Disclosure, Model, Silent};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;

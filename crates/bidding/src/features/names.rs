@@ -139,6 +139,32 @@ impl FeatureClass {
 
     /// Every feature of the class.
     pub fn features(&self) -> impl Iterator<Item = Feature> {
+        self.instances().into_iter().map(|(feature, ..)| feature)
+    }
+
+    /// What system files call a feature of the class; none if it is not of the class.
+    #[must_use]
+    pub fn phrase(&self, feature: Feature) -> Option<String> {
+        let (_, suit, other) = self.instances().into_iter().find(|&(known, ..)| known == feature)?;
+        let name = self.name;
+        Some(match (suit, other) {
+            (Some(suit), None) if name == "cards" => suit.to_string(),
+            // Losers of the hand are the same whatever is trumps.
+            (suit, _) if name == "losers" => {
+                suit.map_or_else(|| name.to_string(), |suit| format!("{name} in {suit}"))
+            }
+            (None, None) => name.to_string(),
+            (Some(suit), None) => format!("{name} in {suit}"),
+            (Some(suit), Some(other)) if self.takes == Takes::TwoSuits => {
+                format!("{name} in {suit} and {other}")
+            }
+            (Some(suit), Some(trumps)) => format!("{name} in {suit} with {trumps} trumps"),
+            (None, Some(trumps)) => format!("{name} with {trumps} trumps"),
+        })
+    }
+
+    /// Every feature of the class with its suits.
+    fn instances(&self) -> Vec<(Feature, Option<Suit>, Option<Suit>)> {
         let none_or_suits: [Option<Suit>; 5] =
             [None, Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), Some(Suit::Spades)];
         let (none, suits, any) = (&none_or_suits[..1], &none_or_suits[1..], &none_or_suits[..]);
@@ -154,10 +180,10 @@ impl FeatureClass {
         for &suit in first {
             for &other in second {
                 if self.takes != Takes::TwoSuits || suit != other {
-                    features.extend(self.feature(suit, other));
+                    features.extend(self.feature(suit, other).map(|feature| (feature, suit, other)));
                 }
             }
         }
-        features.into_iter()
+        features
     }
 }

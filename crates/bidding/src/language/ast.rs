@@ -276,6 +276,8 @@ pub struct Notes {
     pub agrees: Option<SuitTerm>,
     /// The mark it leaves on the auction.
     pub marks: Option<String>,
+    /// From how many examples the row was learned; none where a person wrote it.
+    pub examples: usize,
 }
 
 /// One row of a table: a call, the hands it is made on, and what it is.
@@ -285,6 +287,10 @@ pub struct Row {
     pub call: CallForm,
     /// Whether the row forbids the call.
     pub never: bool,
+    /// Whether the row has the priority of the one before it, so that a hand may have both calls.
+    pub also: bool,
+    /// `4S instead of 3S`: the row is for hands that all other rows would give this call.
+    pub instead_of: Option<CallForm>,
     /// Any of these, each with all its atoms.
     pub alternatives: Vec<Vec<Atom>>,
     /// What the call is.

@@ -53,7 +53,7 @@ fn amount(text: &str) -> Option<Amount> {
         Some(whole) => (whole, 1),
         None => (text, 0),
     };
-    Some(Amount::halves(2 * whole.parse::<i32>().ok().filter(|number| (0..100).contains(number))? + half))
+    Some(Amount::halves(2 * whole.parse::<i32>().ok().filter(|number| (0..=100).contains(number))? + half))
 }
 
 /// Reads an atom. Several come back where a word stands for several (`4-4 in the majors`).

@@ -233,19 +233,43 @@ fn call_form(tokens: &[Token]) -> Option<CallForm> {
     }
 }
 
-/// `CALL: atoms or atoms = name; notes`, or `never CALL: conditions`.
+/// What stands before the colon of a row.
+struct Head {
+    call: CallForm,
+    instead_of: Option<CallForm>,
+}
+
+/// `CALL`, `CALL instead of CALL`, or `still CALL`, which is the call instead of itself.
+fn head(tokens: &[Token]) -> Option<Head> {
+    if let [still, rest @ ..] = tokens
+        && still.text == "still"
+    {
+        let call = call_form(rest)?;
+        return Some(Head { call, instead_of: Some(call) });
+    }
+    let instead = tokens.windows(2).position(|pair| pair[0].text == "instead" && pair[1].text == "of");
+    Some(match instead {
+        Some(place) => {
+            Head { call: call_form(&tokens[..place])?, instead_of: Some(call_form(&tokens[place + 2..])?) }
+        }
+        None => Head { call: call_form(tokens)?, instead_of: None },
+    })
+}
+
+/// `CALL: atoms or atoms = name; notes`, `also CALL: ...`, or `never CALL: conditions`.
 fn row(line: &Line) -> Result<Row, ParseError> {
     let never = line.tokens[0].text == "never";
-    let tokens = &line.tokens[usize::from(never)..];
+    let also = line.tokens[0].text == "also";
+    let tokens = &line.tokens[usize::from(never || also)..];
     let colon = tokens.iter().position(|token| token.text == ":");
     let colon = colon.ok_or_else(|| {
         ParseError::new(line.place(), format!("'{}'", joined(tokens)), "'CALL: what it shows'")
     })?;
-    let call = call_form(&tokens[..colon]).ok_or_else(|| {
+    let Head { call, instead_of } = head(&tokens[..colon]).ok_or_else(|| {
         ParseError::new(
             line.place(),
             format!("'{}'", joined(&tokens[..colon])),
-            "a call: P, X, XX, 2NT, 3M, cheapest x, jump x, double jump x or game in x",
+            "a call: P, X, XX, 2NT, 3M, cheapest x, jump x, double jump x or game in x; or 4M instead of 3M",
         )
     })?;
     let body = &tokens[colon + 1..];
@@ -298,7 +322,7 @@ fn row(line: &Line) -> Result<Row, ParseError> {
             "conditions on the auction",
         ));
     }
-    Ok(Row { call, never, alternatives, notes: notes(&said)?, place: line.place() })
+    Ok(Row { call, never, also, instead_of, alternatives, notes: notes(&said)?, place: line.place() })
 }
 
 fn notes(tokens: &[Token]) -> Result<Notes, ParseError> {
@@ -321,12 +345,18 @@ fn notes(tokens: &[Token]) -> Result<Notes, ParseError> {
                 _ => return Err(ParseError::new(part[0].place, joined(part), "'agrees' and a suit")),
             },
             ["marks", name] => notes.marks = Some(name.into()),
+            [count, "example" | "examples"] if count.parse::<usize>().is_ok() => {
+                notes.examples = count.parse().expect("it was tried");
+                if number == 0 {
+                    notes.name.clear();
+                }
+            }
             _ if number == 0 => {}
             _ => {
                 return Err(ParseError::new(
                     part[0].place,
                     format!("'{}'", joined(part)),
-                    "forcing, game forcing, invitational, sign-off, artificial, agrees M or marks \"a name\"",
+                    "forcing, game forcing, invitational, sign-off, artificial, agrees M, marks \"a name\" or 37 examples",
                 ));
             }
         }

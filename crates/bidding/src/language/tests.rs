@@ -61,11 +61,11 @@ fn errors_name_the_line_and_the_column() {
     check_error("  2NT: 13+ hcp\n", "line 1, column 3: '2NT', expected a table title");
     check_error(
         "T:\n  after 1M\n  8C: 13+ hcp\n",
-        "line 3, column 3: '8C', expected a call: P, X, XX, 2NT, 3M, cheapest x, jump x, double jump x or game in x",
+        "line 3, column 3: '8C', expected a call: P, X, XX, 2NT, 3M, cheapest x, jump x, double jump x or game in x; or 4M instead of 3M",
     );
     check_error(
         "T:\n  after 1M\n  2C: 13+ hcp = two over one; forever\n",
-        "line 3, column 31: 'forever', expected forcing, game forcing, invitational, sign-off, artificial, agrees M or marks \"a name\"",
+        "line 3, column 31: 'forever', expected forcing, game forcing, invitational, sign-off, artificial, agrees M, marks \"a name\" or 37 examples",
     );
 }
 

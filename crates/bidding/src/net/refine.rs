@@ -5,6 +5,10 @@
 //! that holds examples learns from them: if they agree, their action becomes the node's; if not, ID3 induces a tree
 //! over the features, which is linked by an else link, so that what the net already knew as special cases comes first.
 //! Learning can go on: later examples reach the leaves of the tree, and refine those.
+//!
+//! The paper's tags are taken as true, and trees grow until every leaf agrees. Tags of a search that samples are not
+//! always right, and three hundred features split any noise: [`Induction`] therefore says how much a question must tell,
+//! and which of the actions that remain at a leaf are kept.
 
 use std::collections::BTreeMap;
 
@@ -28,6 +32,20 @@ pub struct Induction<'a, F> {
     /// Examples below which nothing is concluded: of a node and of each branch of a tree. With 1, as in the paper, every
     /// example counts; tags that come from sampling want more.
     pub least: usize,
+    /// Bits that a question must save over all examples that it is asked of. With 0, as in the paper, any will do; the
+    /// best of N questions that tell nothing seems to save about the logarithm of N.
+    pub evidence: f64,
+    /// Of the actions at a leaf those are kept that are tagged at least this many times as often as the first. With 0,
+    /// as in the paper, all are.
+    pub kept: f64,
+}
+
+impl<'a, F> Induction<'a, F> {
+    /// As in the paper: every tag is true.
+    #[must_use]
+    pub const fn of_true_tags(features: &'a [F]) -> Self {
+        Self { features, least: 1, evidence: 0.0, kept: 0.0 }
+    }
 }
 
 /// What a refinement has done.
@@ -126,17 +144,17 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
         if examples.len() < induction.least {
             return;
         }
-        let actions = tagged(examples);
-        if let [action] = &actions[..] {
-            if self.nodes[place].actions != [action.clone()] {
-                self.nodes[place].actions = vec![action.clone()];
-                refinement.decided += 1;
-            }
-        } else if let Some(split) = best_split(examples, induction) {
+        if let Some(split) = best_split(examples, induction) {
             let tree = self.add(Conditions::none(), self.nodes[place].actions.clone());
             self.link_else(place, tree);
             self.grow(tree, &split, examples, induction, refinement);
             refinement.trees += 1;
+            return;
+        }
+        let actions = kept(examples, induction);
+        if self.nodes[place].actions != actions {
+            refinement.decided += usize::from(actions.len() == 1);
+            self.nodes[place].actions = actions;
         }
     }
 
@@ -155,7 +173,7 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
                 .copied()
                 .filter(|example| range.contains((example.state)(split.feature)))
                 .collect();
-            let node = self.add(Conditions::new([(split.feature, range)]), tagged(&branch));
+            let node = self.add(Conditions::new([(split.feature, range)]), kept(&branch, induction));
             self.nodes[node].examples = branch.len();
             self.link(place, node);
             match best_split(&branch, induction) {
@@ -168,6 +186,22 @@ impl<F: Copy + Ord, A: Clone + PartialEq> Net<F, A> {
 
 /// The actions of some examples, the most frequent first.
 fn tagged<S, A: Clone + PartialEq>(examples: &[&Example<S, A>]) -> Vec<A> {
+    counted(examples).into_iter().map(|(_, action)| action.clone()).collect()
+}
+
+/// Those that are tagged often enough to be kept.
+fn kept<F, S, A: Clone + PartialEq>(examples: &[&Example<S, A>], induction: &Induction<'_, F>) -> Vec<A> {
+    let counts = counted(examples);
+    let enough = induction.kept * counts.first().map_or(0, |&(most, _)| most) as f64;
+    counts
+        .into_iter()
+        .filter(|&(count, _)| count as f64 >= enough)
+        .map(|(_, action)| action.clone())
+        .collect()
+}
+
+/// The actions of some examples with how often each comes, the most frequent first.
+fn counted<'a, S, A: PartialEq>(examples: &[&'a Example<S, A>]) -> Vec<(usize, &'a A)> {
     let mut counts: Vec<(usize, &A)> = Vec::new();
     for example in examples {
         match counts.iter_mut().find(|(_, action)| **action == example.action) {
@@ -176,7 +210,7 @@ fn tagged<S, A: Clone + PartialEq>(examples: &[&Example<S, A>]) -> Vec<A> {
         }
     }
     counts.sort_by_key(|&(count, _)| std::cmp::Reverse(count));
-    counts.into_iter().map(|(_, action)| action.clone()).collect()
+    counts
 }
 
 /// The question that tells most about the action, if any tells something and leaves enough examples on both sides.
@@ -193,7 +227,7 @@ fn best_split<F: Copy, S: Fn(F) -> Amount, A: Clone + PartialEq>(
     let mut all = vec![0; actions.len()];
     tags.iter().for_each(|&tag| all[tag] += 1);
     // More than rounding can give.
-    let mut best: (f64, Option<Split<F>>) = (surprise(&all) - 1e-9, None);
+    let mut best: (f64, Option<Split<F>>) = (surprise(&all) - induction.evidence - 1e-9, None);
     for &feature in induction.features {
         let mut values: Vec<(Amount, usize)> =
             examples.iter().zip(&tags).map(|(example, &tag)| ((example.state)(feature), tag)).collect();

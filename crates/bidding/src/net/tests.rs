@@ -117,7 +117,7 @@ fn induction(least: usize) -> Induction<'static, Feature> {
         Feature::Length(Diamonds),
         Feature::Length(Clubs),
     ];
-    Induction { features: &FEATURES, least }
+    Induction { least, ..Induction::of_true_tags(&FEATURES) }
 }
 
 fn examples<'a>(tagged: &[(&str, &'a str)]) -> Vec<Example<impl Fn(Feature) -> Amount + use<'a>, &'a str>> {
@@ -206,7 +206,7 @@ fn states_of_three_nodes_meet_in_one() {
     let tagged = [([1, 1, 0], 'b'), ([1, 1, 1], 'c'), ([0, 1, 1], 'b')];
     let examples: Vec<_> =
         tagged.into_iter().map(|(values, action)| Example { state: state(values), action }).collect();
-    let done = net.refine(&examples, &Induction { features: &[1, 2, 3], least: 1 });
+    let done = net.refine(&examples, &Induction::of_true_tags(&[1, 2, 3]));
     assert_eq!(done.trees, 0);
     for (values, action) in tagged {
         assert_eq!(net.most_specific(&state(values)).len(), 1, "{values:?}");

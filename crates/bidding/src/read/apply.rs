@@ -26,12 +26,26 @@ pub(crate) struct Instance {
     pub(crate) row: usize,
     /// The suit it makes trumps.
     pub(crate) agrees: Option<Suit>,
+    /// Whether it has the priority of the instance before it.
+    pub(crate) also: bool,
+    /// The call that all other rules make with the hands it is for.
+    pub(crate) instead_of: Option<Call>,
 }
 
-/// The calls that rules suggest in a situation, first those of highest priority, and the calls that rules forbid.
-pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instance>, Vec<Call>) {
-    let mut found: Vec<Instance> = Vec::new();
-    let mut forbidden = Vec::new();
+/// What the rows of a system come to in a situation.
+#[derive(Debug, Default)]
+pub(crate) struct Instances {
+    /// The calls that rules suggest, first those of highest priority.
+    pub(crate) rules: Vec<Instance>,
+    /// What is called instead of what the rules suggest.
+    pub(crate) exceptions: Vec<Instance>,
+    /// The calls that rules forbid.
+    pub(crate) forbidden: Vec<Call>,
+}
+
+/// The calls that rules suggest in a situation, and those that they forbid.
+pub(crate) fn instances(tables: &[Table], situation: &Situation) -> Instances {
+    let Instances { rules: mut found, mut exceptions, mut forbidden } = Instances::default();
     // What the tables so far say a call is: artificial or not, how it forces. A later table does not say otherwise:
     // conventions stand before what they replace.
     let mut claimed: BTreeMap<Call, (bool, Force)> = BTreeMap::new();
@@ -40,9 +54,8 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
         for bindings in situations_of(table, situation) {
             for (row_index, row) in table.rows.iter().enumerate() {
                 for bindings in bindings.expand(bind::variables_of_call(row)) {
-                    let Some(call) =
-                        bind::call(row.call, &bindings, situation.last_bid().map(|(bid, _)| bid))
-                    else {
+                    let last = situation.last_bid().map(|(bid, _)| bid);
+                    let Some(call) = bind::call(row.call, &bindings, last) else {
                         continue;
                     };
                     if situation.auction().check(call).is_err() {
@@ -56,12 +69,20 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
                         forbidden.push(call);
                         continue;
                     }
+                    let agrees = row.notes.agrees.and_then(|term| bindings.suit(term));
+                    let instead_of = row.instead_of.and_then(|form| bind::call(form, &bindings, last));
+                    let (table, also) = (table_index, row.also);
+                    let instance =
+                        Instance { call, alternatives, table, row: row_index, agrees, also, instead_of };
+                    if row.instead_of.is_some() {
+                        exceptions.push(instance);
+                        continue;
+                    }
                     let meaning = (row.notes.artificial, row.notes.force);
                     if claimed.get(&call).is_some_and(|&claim| claim != meaning) {
                         continue;
                     }
-                    let agrees = row.notes.agrees.and_then(|term| bindings.suit(term));
-                    found.push(Instance { call, alternatives, table: table_index, row: row_index, agrees });
+                    found.push(instance);
                 }
             }
         }
@@ -71,7 +92,8 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> (Vec<Instanc
         }
     }
     found.retain(|instance| !forbidden.contains(&instance.call));
-    (found, forbidden)
+    exceptions.retain(|instance| !forbidden.contains(&instance.call));
+    Instances { rules: found, exceptions, forbidden }
 }
 
 /// The bindings under which a table applies.

@@ -25,8 +25,14 @@ pub(crate) struct CallRecord {
 /// What is known of one player.
 #[derive(Debug, Clone)]
 pub(crate) struct Player {
+    /// The hands that may have made the calls.
     pub(crate) picture: Arc<Picture>,
+    /// The hands that the rules alone would have made them with: rules go by what a call promises, which does not change
+    /// when examples teach that some other hand makes it too.
+    pub(crate) promised: Arc<Picture>,
+    /// Of what is promised.
     pub(crate) outline: Outline,
+    /// Of what is promised.
     pub(crate) average: Average,
     /// Suits named or shown, one bit each.
     pub(crate) suits: u8,
@@ -55,12 +61,8 @@ impl Situation {
     /// Before the first call.
     pub(crate) fn start(vulnerable: [bool; 2]) -> Self {
         let picture = Picture::anything();
-        let player = Player {
-            outline: picture.outline(),
-            average: picture.average(),
-            picture: Arc::new(picture),
-            suits: 0,
-        };
+        let (outline, average, picture) = (picture.outline(), picture.average(), Arc::new(picture));
+        let player = Player { outline, average, promised: Arc::clone(&picture), picture, suits: 0 };
         Self {
             auction: Auction::new(Seat::North),
             vulnerable,
@@ -70,8 +72,14 @@ impl Situation {
         }
     }
 
-    /// After one more call that was read as `record` and shows `picture`.
-    pub(crate) fn after(&self, call: Call, record: CallRecord, picture: Picture) -> Self {
+    /// After one more call that was read as `record`, shows `picture` and promises `promised`, if that is not the same.
+    pub(crate) fn after(
+        &self,
+        call: Call,
+        record: CallRecord,
+        picture: Picture,
+        promised: Option<Picture>,
+    ) -> Self {
         let mut next = self.clone();
         let caller = self.calls().len() % 4;
         next.auction.push(call).expect("the call was checked");
@@ -79,9 +87,13 @@ impl Situation {
         let their_suits = self.players[(caller + 1) % 4].suits | self.players[(caller + 3) % 4].suits;
         let player = &mut next.players[caller];
         if *player.picture != picture {
-            player.outline = picture.outline();
-            player.average = picture.average();
             player.picture = Arc::new(picture);
+        }
+        let promised = promised.map_or_else(|| Arc::clone(&player.picture), Arc::new);
+        if *player.promised != *promised {
+            player.outline = promised.outline();
+            player.average = promised.average();
+            player.promised = promised;
         }
         let side = &mut next.sides[caller % 2];
         if let Some(suit) = call.bid().and_then(|bid| bid.strain().suit())

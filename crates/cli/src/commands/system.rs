@@ -1,6 +1,7 @@
 //! `merrimac system`: the bidding systems, and what is wrong with them.
 
 mod fit;
+mod refine;
 mod report;
 
 use std::io::Write;
@@ -30,7 +31,8 @@ Examples:
   merrimac system check 'two-over-one +bergen' --hands 20000
   merrimac system check systems/my-system.txt --json
   merrimac system report sayc --auction '1H X'
-  merrimac system fit two-over-one --bidder policy:style=natural")]
+  merrimac system fit two-over-one --bidder policy:style=natural
+  merrimac system refine two-over-one -o learned.txt")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -42,6 +44,7 @@ enum What {
     List,
     Check(CheckArgs),
     Fit(fit::FitArgs),
+    Refine(refine::RefineArgs),
     Report(report::ReportArgs),
 }
 
@@ -72,6 +75,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         What::List => list(output, out),
         What::Check(args) => lint(args, output, out),
         What::Fit(args) => fit::run(args, output, out),
+        What::Refine(args) => refine::run(args, output, out),
         What::Report(args) => report::run(args, output, out),
     }
 }

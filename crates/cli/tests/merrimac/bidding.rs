@@ -169,3 +169,32 @@ fn a_bidder_is_measured_by_a_system() {
     let worst = &line["auctions"][0];
     assert!(worst["hand"].is_string() && worst["meaning"].is_string(), "{worst}");
 }
+
+#[test]
+fn a_pair_refines_a_system_that_others_can_read_and_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let refine = |name: &str, rounds: &str, threads: &str| {
+        let output = file(name);
+        let args =
+            ["system", "refine", "two-over-one", "-o", &output, "--rounds", rounds, "--threads", threads];
+        let small = ["--deals", "120", "--states", "1", "--examples", "12", "--least", "3"];
+        let tagging = ["--tagging", "pidm:tricks=ltc:depth=0:samples=2", "--seed", "4"];
+        merrimac(args.into_iter().chain(small).chain(tagging)).done()
+    };
+    let module = |name: &str| std::fs::read_to_string(file(&format!("modules/{name}-learned.txt"))).unwrap();
+    assert!(refine("once.txt", "2", "1").contains("round 2: "));
+    refine("twice.txt", "1", "2");
+    assert!(!module("twice").contains("Round 2,"));
+    refine("twice.txt", "2", "2");
+    assert_eq!(module("once"), module("twice"));
+    assert!(module("once").contains("Round 2,") && module("once").contains(" examples"));
+    // What was learned is a module of a system.
+    let system = file("once.txt");
+    let args = ["bid", "--hand", "K2.K9873.AQ8.KQ4", "--auction", "", "--json", "--system", &system];
+    assert!(merrimac(args).done().contains(r#""call":"1NT""#));
+    let other = merrimac(["system", "refine", "two-over-one", "-o", &system, "--seed", "5"]).refused();
+    assert!(other.contains("expected '# After N rounds of two-over-one, seed 5"), "{other}");
+    let other = merrimac(["system", "refine", "sayc", "-o", &file("x.txt"), "--tagging", "rules"]).refused();
+    assert!(other.contains("expected pidm and its settings"), "{other}");
+}

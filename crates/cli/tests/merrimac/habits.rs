@@ -23,6 +23,7 @@ const COMMANDS: &[&[&str]] = &[
     &["auction"],
     &["system"],
     &["system", "check"],
+    &["system", "refine"],
     &["challenge"],
     &["experiment"],
     &["experiment", "partition"],

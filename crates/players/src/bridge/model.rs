@@ -107,6 +107,38 @@ impl Model for System {
     }
 }
 
+/// The opponents of a bidding challenge: they pass, whatever they hold.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Model for Silent {
+    fn call(&self, _: Hand, auction: &Auction, _: Vulnerability) -> Result<Call, IllegalCall> {
+        auction.check(Call::Pass).map(|()| Call::Pass)
+    }
+
+    fn allows(&self, _: Hand, _: &Auction, _: Vulnerability, call: Call) -> bool {
+        call == Call::Pass
+    }
+
+    fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        _: u32,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        self.call(hand, auction, vulnerability).map(|call| vec![call])
+    }
+
+    fn disclosure(&self, auction: &Auction, call: Call, _: Vulnerability) -> Result<Disclosure, IllegalCall> {
+        auction.check(call).map(|()| Disclosure { text: "says nothing".into(), alert: false })
+    }
+
+    fn inferences(&self, _: &Auction, _: Vulnerability, _: &dyn Fn(Seat) -> bool) -> Inferences {
+        Inferences::default()
+    }
+}
+
 /// A call is close to a policy's own if it has this probability.
 const CLOSE: f32 = 0.1;
 /// A call may well be made if it is this many times as likely as the likeliest.

@@ -71,7 +71,7 @@ const SIMULATING: f64 = 0.3;
 
 /// A bidder that looks ahead with models of the others.
 pub struct Pidm {
-    model: Arc<dyn Model>,
+    models: Models,
     settings: PidmSettings,
     seed: u64,
     budget: Budget,
@@ -81,11 +81,22 @@ pub struct Pidm {
 }
 
 impl Pidm {
-    /// A bidder that takes all four to play the system. Every decision ends with the budget.
+    /// A bidder that takes all four to bid by the model. Every decision ends with the budget.
     #[must_use]
     pub fn new(model: Arc<dyn Model>, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
+        Self::at_table(BySide::from_fn(|_| Arc::clone(&model)), settings, seed, budget)
+    }
+
+    /// A bidder that takes each side to bid by a model of its own.
+    #[must_use]
+    pub fn at_table(models: Models, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
         let [evaluator, quick] = [settings.estimate, Estimate::Losers].map(Evaluator::new);
-        Self { model, settings, seed, budget: budget.clone(), evaluator, quick }
+        Self { models, settings, seed, budget: budget.clone(), evaluator, quick }
+    }
+
+    /// From now on draws chances from this seed.
+    pub const fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
     }
 
     fn values(&self, view: &AuctionView, budget: &Budget) -> Vec<(Call, f64)> {
@@ -203,7 +214,7 @@ impl Bidder for Pidm {
     }
 
     fn weigh(&mut self, view: &View) -> Weighed {
-        let view = AuctionView::new(view, BySide::from_fn(|_| Arc::clone(&self.model)));
+        let view = AuctionView::new(view, self.models.clone());
         let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
         let values = self.values(&view, &budget);
         let &(by_system, standard) = values.first().expect("the auction is not over when a seat is to call");
