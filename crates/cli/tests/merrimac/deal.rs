@@ -54,7 +54,9 @@ fn what_cannot_be_is_refused() {
 fn what_no_deal_fulfils_is_told_alike_for_scripts_and_conditions() {
     let impossible = "hcp(north) >= 38";
     let none = "merrimac: no deal can fulfil the condition\n";
-    assert_eq!(merrimac(["deal", "--condition", impossible]).refused(), none);
+    for condition in [impossible, "hcp(north) + hcp(south) > 40", "spades(north) + spades(south) > 13"] {
+        assert_eq!(merrimac(["deal", "--condition", condition]).refused(), none, "{condition}");
+    }
     let message = with_input(["deal", "-"], format!("condition {impossible} action printoneline")).refused();
     assert!(message.contains("Produced 0 hands\n") && message.contains(none), "{message}");
     // Not found is another thing than not possible.

@@ -130,15 +130,15 @@ impl Setting {
         if seat == subject.seat {
             return by_suits.and_within(class.value);
         }
-        match &self.counts[&count].sums {
-            Some(Sums { all, .. }) if self.takes_the_rest(subject.seat, seat) => {
-                let known =
-                    |seat: Seat| self.counts[&count].known[seat].iter().map(|(_, value)| value).sum::<i32>();
-                let both = Interval::exactly(all + known(seat) + known(subject.seat));
-                by_suits.and_within(both.minus(class.value))
-            }
-            _ => by_suits,
-        }
+        let CountSetting { known, sums: Some(sums) } = &self.counts[&count] else {
+            return by_suits;
+        };
+        // What the subject and the others leave.
+        let known = |seat: Seat| known[seat].iter().map(|(_, value)| value).sum::<i32>();
+        let both = Interval::exactly(sums.all + known(seat) + known(subject.seat));
+        let others =
+            if self.takes_the_rest(subject.seat, seat) { Interval::exactly(0) } else { sums.of_any_cards() };
+        by_suits.and_within(both.minus(class.value).minus(others))
     }
 
     pub(super) fn count_in(
@@ -213,5 +213,14 @@ impl Sums {
             all += worth.iter().sum::<i32>();
         }
         Self { least, greatest, all }
+    }
+
+    /// Between what values the sum of some of the cards lies, however many they are.
+    fn of_any_cards(&self) -> Interval {
+        Suit::ALL.into_iter().fold(Interval::exactly(0), |total, suit| {
+            let low = self.least[suit].iter().copied().min().unwrap_or(0);
+            let high = self.greatest[suit].iter().copied().max().unwrap_or(0);
+            total.plus(Interval::new(low, high))
+        })
     }
 }

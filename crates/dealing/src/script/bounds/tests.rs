@@ -51,6 +51,8 @@ fn conditions_that_hold_are_never_ruled_out() {
     sound("shape(east, any 4333 + any 4432) or hascard(south, AS)");
     sound("control(north) * 2 - hcp(north) < -6 and not (loser(south) > 7)");
     sound("spades(north) + spades(south) >= 8 ? hcp(north) + hcp(south) > 20 : clubs(east) != 3");
+    sound("hcp(north) + hcp(south) > 22 and hcp(east) - hcp(west) < 3");
+    sound("altcount 6 1 -1 1 -2\npt6(north) + hcp(south) > 3 and hcp(east) + hcp(west) >= 18");
     sound("predeal south SAQ542, HKJ87, D32, CAK\nhcp(west) > 10 && hearts(north) <= 4");
     sound(
         "predeal south SAQ542, HKJ87, D32, CAK north SK3, HT92, DAK54, CQ762\nhcp(west) > 5 && hearts(east) <= 4",
