@@ -10,14 +10,12 @@
 
 #[path = "load/mod.rs"]
 mod load;
-#[path = "solved/mod.rs"]
-mod solved;
 
 use std::collections::BTreeMap;
 
 use bidding::System;
 use bridge::{Auction, Board, Call, Contract, Doubling, Side, score};
-use solved::{record, result};
+use double_dummy::SolvedDeal;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -32,8 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut classes: BTreeMap<&str, (u32, i32)> = BTreeMap::new();
     let mut swings: Vec<(i32, String)> = Vec::new();
     let (mut boards_played, mut differing, mut sum, mut squares) = (0u32, 0u32, 0.0, 0.0);
-    for (number, bytes) in bytes.chunks_exact(23).enumerate().skip(skipped).take(boards.parse()?) {
-        let solved = record(bytes);
+    let records = bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards.parse()?);
+    for (number, bytes) in records {
+        let solved = SolvedDeal::from_bytes(bytes)?;
         let board = Board::numbered(number + 1, solved.deal);
         let open = bid_out(&first, &second, &board);
         let closed = bid_out(&second, &first, &board);
@@ -42,7 +41,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         differing += 1;
-        let imps = score::imps(result(&open, &solved, &board) - result(&closed, &solved, &board));
+        let [open_score, closed_score] =
+            [&open, &closed].map(|auction| solved.score_ns(auction.contract(), board.vulnerability));
+        let imps = score::imps(open_score - closed_score);
         let class = classes.entry(class(&open, &closed)).or_default();
         class.0 += 1;
         class.1 += imps;

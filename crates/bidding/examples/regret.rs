@@ -10,8 +10,6 @@
 
 #[path = "load/mod.rs"]
 mod load;
-#[path = "solved/mod.rs"]
-mod solved;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -20,7 +18,7 @@ use std::io::{BufWriter, Write};
 use bidding::System;
 use bridge::{Auction, Board, Call, Hand, Side, score};
 use cards::{Rank, Suit};
-use solved::{record, result};
+use double_dummy::SolvedDeal;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -36,12 +34,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut file = file.map(BufWriter::new);
     let mut found: BTreeMap<(String, String, &str), (u32, i64)> = BTreeMap::new();
     let mut listed: Vec<(i32, String)> = Vec::new();
-    let records = bytes.chunks_exact(23).enumerate().skip(skipped.parse()?).take(boards.parse()?);
+    let records = bytes.as_chunks().0.iter().enumerate().skip(skipped.parse()?).take(boards.parse()?);
     for (number, bytes) in records {
-        let solved = record(bytes);
+        let solved = SolvedDeal::from_bytes(bytes)?;
         let board = Board::numbered(number + 1, solved.deal);
         let played = bid_out(&system, &board, Auction::new(board.dealer));
-        let reached = result(&played, &solved, &board);
+        let reached = solved.score_ns(played.contract(), board.vulnerability);
         let mut auction = Auction::new(board.dealer);
         for (seat, call) in played.iter() {
             let hand = board.deal.hand(seat);
@@ -58,7 +56,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                         let mut line = auction.clone();
                         line.push(other)?;
                         let end = bid_out(&system, &board, line);
-                        let imps = score::imps(sign * (result(&end, &solved, &board) - reached));
+                        let imps = score::imps(
+                            sign * (solved.score_ns(end.contract(), board.vulnerability) - reached),
+                        );
                         if let Some(file) = &mut file {
                             let vulnerable = [seat.side(), seat.side().other()]
                                 .map(|side| if board.vulnerability.of(side) { "vul" } else { "-" });

@@ -9,50 +9,15 @@
 
 #[path = "load/mod.rs"]
 mod load;
-#[path = "solved/mod.rs"]
-mod solved;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bidding::System;
 use bidding::features::FeatureClass;
-use bridge::{Auction, Bid, Board, Call, Doubling, Seat, Side, Strain, Vulnerability, score};
+use bridge::{Auction, Board, Call, Doubling, Side, Strain, score};
 use cards::{Card, Rank, Suit};
-use solved::{Solved, record, result, score_ns};
-
-/// The score when both sides bid as well as possible: each contract made or sacrificed in doubled.
-fn par(solved: &Solved, dealer: Seat, vulnerability: Vulnerability) -> i32 {
-    let outcome = |bid: Bid, seat: Seat| {
-        let tricks = solved.tricks(bid.strain(), seat);
-        let doubling = if tricks < bid.level().tricks() { Doubling::Doubled } else { Doubling::Undoubled };
-        score_ns(bid, doubling, seat, vulnerability, tricks)
-    };
-    let better = |side: Side, first: i32, second: i32| {
-        if side == Side::NorthSouth { first.max(second) } else { first.min(second) }
-    };
-    // What a bid is worth when the other side may still outbid it, from the highest bid down.
-    let mut value = [[0i32; 2]; 35];
-    let mut best_above = [None::<i32>; 2];
-    for index in (0..35).rev() {
-        let bid = Bid::from_index(index).expect("in range");
-        for side in [Side::NorthSouth, Side::EastWest] {
-            let [first, second] = side.seats().map(|seat| outcome(bid, seat));
-            let played = better(side, first, second);
-            let other = side.other();
-            value[index][side as usize] =
-                best_above[other as usize].map_or(played, |above| better(other, played, above));
-        }
-        for side in [Side::NorthSouth, Side::EastWest] {
-            let here = value[index][side as usize];
-            best_above[side as usize] =
-                Some(best_above[side as usize].map_or(here, |best| better(side, best, here)));
-        }
-    }
-    let [us, them] = [dealer.side(), dealer.side().other()];
-    let bidding = |side: Side| best_above[side as usize].expect("there are bids");
-    better(us, bidding(us), better(them, 0, bidding(them)))
-}
+use double_dummy::{SolvedDeal, par};
 
 #[derive(Default)]
 struct Count {
@@ -91,8 +56,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
     let mut default_prefixes: BTreeMap<String, usize> = BTreeMap::new();
     let mut bidding_time = 0.0;
-    for (number, bytes) in bytes.chunks_exact(23).enumerate().skip(skipped).take(boards) {
-        let solved = record(bytes);
+    for (number, bytes) in bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards) {
+        let solved = SolvedDeal::from_bytes(bytes)?;
         let board = Board::numbered(number + 1, solved.deal);
         let start = Instant::now();
         let auction = bid_out(&system, &board, silent, &mut count, &mut default_prefixes);
@@ -100,8 +65,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count.boards += 1;
         count.calls += auction.calls().len();
         let contract = auction.contract();
-        let reached = result(&auction, &solved, &board);
-        let par = par(&solved, board.dealer, board.vulnerability);
+        let reached = solved.score_ns(auction.contract(), board.vulnerability);
+        let par = par(&solved.table, board.dealer, board.vulnerability).score_ns;
         let imps = score::imps(reached - par);
         count.imps += i64::from(imps.abs());
         count.points += i64::from((reached - par).abs());
@@ -116,7 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             if contract.bid.level().get() >= 6 {
                 count.slams += 1;
-                let tricks = solved.tricks(contract.bid.strain(), contract.declarer);
+                let tricks = solved.table.tricks(contract.bid.strain(), contract.declarer);
                 count.failing_slams += usize::from(tricks < contract.bid.level().tricks());
             }
             let undoubled = contract.doubling == Doubling::Undoubled;

@@ -5,7 +5,8 @@
 //! table, four bits each, the low ones first: strains NT S H D C, and in each the declarers N E S W. A file is nothing
 //! but records, so parts of it can be cut and joined anywhere.
 
-use bridge::{BySeat, Deal, DealError, Seat, Strain};
+use bridge::score::Points;
+use bridge::{BySeat, Contract, Deal, DealError, Outcome, Seat, Strain, Vulnerability};
 use cards::{Card, CardSet, Rank, Suit};
 use thiserror::Error;
 
@@ -77,6 +78,15 @@ impl SolvedDeal {
         }
         let table = TrickTable::from_fn(tricks);
         Ok(Self { deal, table })
+    }
+
+    /// What a contract scores for North-South, played double dummy; nothing if the deal is passed out.
+    #[must_use]
+    pub fn score_ns(&self, contract: Option<Contract>, vulnerability: Vulnerability) -> Points {
+        contract.map_or(0, |contract| {
+            let tricks = self.table.tricks(contract.bid.strain(), contract.declarer);
+            Outcome::Played { contract, tricks }.score_ns(vulnerability)
+        })
     }
 }
 

@@ -11,16 +11,14 @@
 
 #[path = "../../bidding/examples/load/mod.rs"]
 mod load;
-#[path = "../../bidding/examples/solved/mod.rs"]
-mod solved;
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use bridge::{Auction, Board, Call, Hand, Side, score};
+use double_dummy::SolvedDeal;
 use policy::{Policy, Turn};
-use solved::{record, result};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -32,9 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let policy = Policy::named("natural").expect("a style of the program")?;
     let mut file = rest.first().map(File::create).transpose()?.map(BufWriter::new);
     let mut found: BTreeMap<(String, Call, Call), (u32, i64, i64)> = BTreeMap::new();
-    let records = bytes.chunks_exact(23).enumerate().skip(skipped.parse()?).take(boards.parse()?);
+    let records = bytes.as_chunks().0.iter().enumerate().skip(skipped.parse()?).take(boards.parse()?);
     for (number, bytes) in records {
-        let solved = record(bytes);
+        let solved = SolvedDeal::from_bytes(bytes)?;
         let board = Board::numbered(number + 1, solved.deal);
         let by_system = |hand, auction: &Auction| Ok(system.bid(hand, auction, board.vulnerability)?);
         let by_policy = |hand, auction: &Auction| {
@@ -51,7 +49,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 theirs.push(taught)?;
                 let sign = if seat.side() == Side::NorthSouth { 1 } else { -1 };
                 let won = |other: &Auction, own: &Auction| {
-                    score::imps(sign * (result(other, &solved, &board) - result(own, &solved, &board)))
+                    let score = |auction: &Auction| solved.score_ns(auction.contract(), board.vulnerability);
+                    score::imps(sign * (score(other) - score(own)))
                 };
                 let kept = won(&bid_out(by_system, &board, theirs.clone())?, &played);
                 let free = won(&bid_out(by_policy, &board, theirs)?, &bid_out(by_policy, &board, ours)?);

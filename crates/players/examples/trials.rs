@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bridge::{Auction, Board, Call, Contract, View, score};
+use bridge::{Auction, Board, Call, Side, View, score};
 use double_dummy::SolvedDeal;
 use players::bridge::{Learned, LearnedSettings};
 use policy::{Policy, Turn};
@@ -60,14 +60,9 @@ fn lines(
         let mut bidder = Learned::new(Arc::clone(policy), settings, number as u64, budget);
         let own = calls.best();
         let score = |call: Call| {
-            let Some(Contract { bid, doubling, declarer }) =
-                bid_out(policy, &board, &auction, call).contract()
-            else {
-                return 0;
-            };
-            let tricks = solved.table.tricks(bid.strain(), declarer);
-            let points = score::duplicate(bid, doubling, board.vulnerability.of(declarer.side()), tricks);
-            if declarer.side() == seat.side() { points } else { -points }
+            let contract = bid_out(policy, &board, &auction, call).contract();
+            let points = solved.score_ns(contract, board.vulnerability);
+            if seat.side() == Side::NorthSouth { points } else { -points }
         };
         for trial in bidder.trials(&view, &calls) {
             lines.push(format!(
