@@ -92,10 +92,12 @@ impl Position {
     }
 
     /// Places of the hidden cards.
+    #[inline(always)]
     pub(super) fn hidden(&self) -> u64 {
         !(self.north | self.south) & ((1 << self.ends[3]) - 1)
     }
 
+    #[inline(always)]
     pub(super) fn hidden_count(&self) -> usize {
         self.hidden().count_ones() as usize
     }
@@ -111,6 +113,7 @@ impl Position {
     }
 
     /// The same, with the places of the lowest cards whose ranks decide it.
+    #[inline(always)]
     pub(super) fn settled_by(&self) -> Option<(bool, u64)> {
         if self.need == 0 {
             return Some((true, 0));
@@ -134,11 +137,13 @@ impl Position {
     }
 
     /// The defenders' highest trumps. They can fall together, but only in pairs: half of them take tricks.
+    #[inline(always)]
     fn trump_losers(&self) -> u64 {
         if self.trump == NO_SUIT { 0 } else { self.hidden_tops(self.trump) }
     }
 
     /// The hidden cards of a suit above all of declarer's.
+    #[inline(always)]
     fn hidden_tops(&self, suit: u8) -> u64 {
         let mask = self.suit_mask(suit);
         let mine = (self.north | self.south) & mask;
@@ -147,6 +152,7 @@ impl Position {
     }
 
     /// What positions that may share an answer have in common: lengths, turn, and tricks needed.
+    #[inline(always)]
     pub(super) fn kind(&self) -> u64 {
         let [a, b, c, d] = self.ends.map(u64::from);
         let length = |hand: u64, suit: u8| u64::from((hand & self.suit_mask(suit)).count_ones());
@@ -156,6 +162,7 @@ impl Position {
     }
 
     /// The places of a mask with all above them in their suits.
+    #[inline(always)]
     pub(super) fn upward(&self, mask: u64) -> u64 {
         (0..4).fold(0, |all, suit| {
             let suit = self.suit_mask(suit);
@@ -165,6 +172,7 @@ impl Position {
     }
 
     /// A mask of places that matter, with every run of equals of which it has a part: only their lowest was tried.
+    #[inline(always)]
     pub(super) fn with_equals(&self, mask: u64) -> u64 {
         let cards = match self.turn {
             NORTH => self.north,
@@ -193,6 +201,7 @@ impl Position {
         self.turn.is_multiple_of(2)
     }
 
+    #[inline(always)]
     pub(super) fn suit_of(&self, place: u8) -> u8 {
         self.ends.iter().filter(|&&end| end <= place).count() as u8
     }
@@ -208,15 +217,18 @@ impl Position {
         (self.played > 0).then_some(self.led)
     }
 
+    #[inline(always)]
     fn start(&self, suit: u8) -> u8 {
         if suit == 0 { 0 } else { self.ends[usize::from(suit) - 1] }
     }
 
+    #[inline(always)]
     fn suit_mask(&self, suit: u8) -> u64 {
         (1 << self.ends[usize::from(suit)]) - (1 << self.start(suit))
     }
 
     /// Whether a card would win the trick so far.
+    #[inline(always)]
     pub(super) fn beats(&self, place: u8) -> bool {
         let suit = self.suit_of(place);
         self.played == 0
@@ -225,6 +237,7 @@ impl Position {
     }
 
     /// The position after the card at this place is played by the seat on turn.
+    #[inline(always)]
     pub(super) fn play(&self, place: u8) -> Self {
         let mut next = *self;
         let suit = self.suit_of(place);
@@ -261,6 +274,7 @@ impl Position {
 
     /// Those of some cards of one holder that are equal to his next lower one: no card, and none that wins the trick so
     /// far, stands between them.
+    #[inline(always)]
     pub(super) fn equal_to_lower(&self, cards: u64) -> u64 {
         let first = |suit: u8| 1_u64 << self.start(suit);
         let apart = first(0) | first(1) | first(2) | first(3);
@@ -269,6 +283,7 @@ impl Position {
     }
 
     /// Declarer's cards that differ, from the hand on turn: of equals the lowest. The likeliest first.
+    #[inline(always)]
     pub(super) fn declarer_cards(&self) -> ArrayVec<u8, 16> {
         let hand = if self.turn == NORTH { self.north } else { self.south };
         let follow = hand & self.suit_mask(self.led);
@@ -295,6 +310,7 @@ impl Position {
     }
 
     /// Whether a card is worth trying first: a top card to lead, the cheapest that wins later.
+    #[inline(always)]
     fn wins_now(&self, place: u8) -> bool {
         if self.played > 0 {
             return self.beats(place);
@@ -304,11 +320,13 @@ impl Position {
     }
 
     /// The number of the hidden card at a place.
+    #[inline(always)]
     pub(super) fn hidden_number(&self, place: u8) -> usize {
         (self.hidden() & ((1 << place) - 1)).count_ones() as usize
     }
 
     /// The places of the cards that the defender on turn can play in some of the worlds.
+    #[inline(always)]
     pub(super) fn defence_places(&self, worlds: &TruthTable) -> u64 {
         let hidden = self.hidden();
         if self.played == 0 {
@@ -322,6 +340,7 @@ impl Position {
     }
 
     /// The places of the cards that beat the best so far, where that is declarer's.
+    #[inline(always)]
     pub(super) fn takes_from_declarer(&self) -> u64 {
         if self.played == 0 || !self.best_turn.is_multiple_of(2) {
             return 0;
@@ -334,12 +353,14 @@ impl Position {
     }
 
     /// The numbers of the hidden cards of the suit led.
+    #[inline(always)]
     fn hidden_in_led(&self) -> (usize, usize) {
         let from = self.hidden_number(self.start(self.led));
         (from, from + (self.hidden() & self.suit_mask(self.led)).count_ones() as usize)
     }
 
     /// Those of the worlds in which the defender on turn may play the card at a place, as seen after it.
+    #[inline(always)]
     pub(super) fn after_defence(&self, worlds: &TruthTable, place: u8, equals: Equals) -> TruthTable {
         let hidden = self.hidden();
         let west = self.turn == WEST;
@@ -373,6 +394,7 @@ impl Position {
 
     /// Tricks that the hand on lead can take from the top, whoever holds what, and the lowest cards that take them by
     /// rank.
+    #[inline(always)]
     fn sure_tricks(&self) -> (u8, u64) {
         let (hand, partner) =
             if self.turn == NORTH { (self.north, self.south) } else { (self.south, self.north) };
@@ -409,6 +431,7 @@ impl Position {
     /// partner need not. Against trumps they count only while both of declarer's hands must follow.
     ///
     /// With them the places of the lowest cards that count.
+    #[inline(always)]
     pub(super) fn beaten_at_once(&self, worlds: &TruthTable) -> (TruthTable, u64) {
         let enough = usize::from(self.tricks_left() - self.need) + 1;
         let hidden = self.hidden();
@@ -435,6 +458,7 @@ impl Position {
     }
 
     /// How many rounds of a suit declarer's hands must follow to before either can ruff.
+    #[inline(always)]
     fn rounds_followed(&self, suit: u8) -> usize {
         if self.trump == NO_SUIT || suit == self.trump {
             return usize::MAX;

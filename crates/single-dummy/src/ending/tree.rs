@@ -13,6 +13,7 @@
 //! the paths share its weights. A bound still follows every path by itself, for a sum over paths would suppose that
 //! declarer plays the same on all of them.
 
+use pulp::Arch;
 use rustc_hash::FxHashMap;
 use search::Stopped;
 
@@ -150,6 +151,8 @@ pub(super) struct Tree<'a> {
     next_check: u64,
     /// Room to work in.
     sums: Vec<f64>,
+    /// The instruction set that the passes are compiled for: their loops over weights are vectors.
+    arch: Arch,
 }
 
 impl<'a> Tree<'a> {
@@ -168,6 +171,7 @@ impl<'a> Tree<'a> {
             lightest: LIGHTEST,
             next_check: WORLDS_PER_CHECK,
             sums: Vec::new(),
+            arch: Arch::new(),
         }
     }
 
@@ -250,6 +254,26 @@ impl<'a> Tree<'a> {
         pass: Pass,
         out: &mut [f32],
     ) -> Result<u64, Stopped> {
+        let (arch, this) = (self.arch, self);
+        arch.dispatch(
+            #[inline(always)]
+            move || {
+                // Moved out, so that the closure is called once: one that may be called again is not inlined.
+                let this = this;
+                this.evaluate_node(id, weights, cap, pass, out)
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn evaluate_node(
+        &mut self,
+        id: u32,
+        weights: &[u32],
+        cap: u64,
+        pass: Pass,
+        out: &mut [f32],
+    ) -> Result<u64, Stopped> {
         self.evaluated += weights.len() as u64;
         if self.evaluated >= self.next_check {
             self.next_check = self.evaluated + WORLDS_PER_CHECK;
@@ -291,6 +315,7 @@ impl<'a> Tree<'a> {
         value
     }
 
+    #[inline(always)]
     fn evaluate_declarer(
         &mut self,
         cards: &mut [DeclarerMove],
@@ -336,6 +361,7 @@ impl<'a> Tree<'a> {
         Ok(best)
     }
 
+    #[inline(always)]
     fn evaluate_defender(
         &mut self,
         defences: &mut DefenderMoves,
@@ -374,6 +400,7 @@ impl<'a> Tree<'a> {
 
 impl DefenderMoves {
     /// Moves shares to the plays after which a world is lost more than on average; more so for more of the weight.
+    #[inline(always)]
     fn learn(&mut self, outs: &mut [f32], out: &[f32], part: f32, sums: &mut Vec<f64>) {
         let rate = part * RATE / (1.0 + RATE_DECAY * self.learned);
         self.learned += part;
@@ -393,6 +420,7 @@ impl DefenderMoves {
 
     /// Gives the plays shares in these proportions, listed one play after the other, such that a world's shares add up
     /// to no more than the whole. `sums` is room to work in.
+    #[inline(always)]
     fn divide(&mut self, shares: &[f32], size: usize, sums: &mut Vec<f64>) {
         sums.clear();
         sums.resize(size, 0.0);
@@ -426,6 +454,7 @@ pub(super) fn sum(weights: impl Iterator<Item = u32>) -> u64 {
     weights.map(u64::from).sum()
 }
 
+#[inline(always)]
 fn evaluate_leaf(front: &[u32], weights: &[u32], out: &mut [f32]) -> u64 {
     let mut best = (u64::MAX, 0);
     for &loss in front {

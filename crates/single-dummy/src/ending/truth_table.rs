@@ -47,6 +47,7 @@ impl TruthTable {
         worlds
     }
 
+    #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         match self {
             Self::Word(word) => std::slice::from_ref(word),
@@ -56,6 +57,7 @@ impl TruthTable {
         }
     }
 
+    #[inline(always)]
     fn words_mut(&mut self) -> &mut [u64] {
         match self {
             Self::Word(word) => std::slice::from_mut(word),
@@ -73,6 +75,7 @@ impl TruthTable {
         self.words()[world as usize / 64] >> (world % 64) & 1 == 1
     }
 
+    #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.words().iter().all(|&word| word == 0)
     }
@@ -81,41 +84,49 @@ impl TruthTable {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    #[inline(always)]
     pub(super) fn is_subset(&self, other: &Self) -> bool {
         self.words().iter().zip(other.words()).all(|(a, b)| a & !b == 0)
     }
 
+    #[inline(always)]
     pub(super) fn intersects(&self, other: &Self) -> bool {
         self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
     }
 
     /// Whether one of these worlds is known but not won.
+    #[inline(always)]
     pub(super) fn some_lost(&self, known: &Self, won: &Self) -> bool {
         let mut words = self.words().iter().zip(known.words()).zip(won.words());
         words.any(|((a, known), won)| a & known & !won != 0)
     }
 
     /// Adds the worlds that two others have in common.
+    #[inline(always)]
     pub(super) fn unite_common(&mut self, one: &Self, other: &Self) {
         for (word, (a, b)) in self.words_mut().iter_mut().zip(one.words().iter().zip(other.words())) {
             *word |= a & b;
         }
     }
 
+    #[inline(always)]
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
         for (a, &b) in self.words_mut().iter_mut().zip(other.words()) {
             *a = operation(*a, b);
         }
     }
 
+    #[inline(always)]
     pub(super) fn intersect(&mut self, other: &Self) {
         self.combine(other, |a, b| a & b);
     }
 
+    #[inline(always)]
     pub(super) fn unite(&mut self, other: &Self) {
         self.combine(other, |a, b| a | b);
     }
 
+    #[inline(always)]
     pub(super) fn subtract(&mut self, other: &Self) {
         self.combine(other, |a, b| a & !b);
     }
@@ -135,6 +146,7 @@ impl TruthTable {
     }
 
     /// The worlds in which West holds (or does not hold) hidden card `card`, numbered without that card.
+    #[inline(always)]
     pub(super) fn restrict(&self, hidden: usize, card: usize, west: bool) -> Self {
         let words = match self {
             Self::Word(word) => return Self::Word(squeeze(*word, card, west)),
@@ -153,6 +165,7 @@ impl TruthTable {
     }
 
     /// The opposite of [`restrict`](Self::restrict): `hidden` counts the cards of the result.
+    #[inline(always)]
     pub(super) fn lift(&self, hidden: usize, card: usize, west: bool) -> Self {
         if let (Self::Word(word), 0..=6) = (self, hidden) {
             return Self::Word(spread(*word, card, west));
@@ -173,6 +186,7 @@ impl TruthTable {
 
     /// The worlds in which one defender holds at least `enough` cards of some runs, a run counting only up to its first
     /// card that he does not hold.
+    #[inline(always)]
     pub(super) fn with_runs(&self, runs: &[impl AsRef<[u8]>], enough: usize, west: bool) -> Self {
         let mut result = self.clone();
         for (index, word) in result.words_mut().iter_mut().enumerate() {
@@ -204,6 +218,7 @@ impl TruthTable {
     }
 
     /// Keeps the worlds in which West holds all, or none, of the hidden cards `from..to`.
+    #[inline(always)]
     pub(super) fn keep_suit(&mut self, from: usize, to: usize, west: bool) {
         let low =
             (from..to.min(6)).fold(u64::MAX, |mask, bit| mask & if west { !CLEAR[bit] } else { CLEAR[bit] });
