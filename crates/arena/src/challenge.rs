@@ -108,15 +108,7 @@ impl Problem {
         seed: u64,
         solver: &mut Solver,
     ) -> Verdict {
-        let mut knowledge = Knowledge::new();
-        knowledge.require_cards(Seat::North, self.hands[0]).require_cards(Seat::South, self.hands[1]);
-        let sampler = Sampler::new(&knowledge).expect("two hands leave room for the others");
-        let deals: Vec<Deal> = (0..deals as u64)
-            .map(|number| {
-                let world = sampler.draw(&mut generator(seed, number)).expect("nothing is refused");
-                world.complete().expect("all cards are dealt")
-            })
-            .collect();
+        let deals = self.deals(deals, seed);
         let mut tricks = |strain: Strain, declarer: Seat| -> Vec<usize> {
             let one = |deal| solver.tricks(deal, strain, declarer).expect("nothing stops the solver");
             deals.iter().map(one).collect()
@@ -135,6 +127,43 @@ impl Problem {
             let found = known.iter().find(|(key, _)| *key == (strain, declarer));
             found.map(|(_, tricks)| tricks.clone()).unwrap_or_default()
         })
+    }
+
+    /// What one contract gains over another double dummy, over `deals` of the opponents' hands: IMPs a deal.
+    pub fn gain(
+        &self,
+        contracts: [Option<Contract>; 2],
+        deals: usize,
+        seed: u64,
+        solver: &mut Solver,
+    ) -> f64 {
+        if contracts[0] == contracts[1] || deals == 0 {
+            return 0.0;
+        }
+        let mut points = |deal: &Deal, contract: Option<Contract>| {
+            let Some(Contract { bid, doubling, declarer }) = contract else { return 0 };
+            let tricks = solver.tricks(deal, bid.strain(), declarer).expect("nothing stops the solver");
+            let side = declarer.side();
+            let points = score::duplicate(bid, doubling, self.vulnerability.of(side), tricks);
+            if side == Side::NorthSouth { points } else { -points }
+        };
+        let imps = |deal: &Deal| {
+            let [one, other] = contracts.map(|contract| points(deal, contract));
+            score::imps(one - other)
+        };
+        f64::from(self.deals(deals, seed).iter().map(imps).sum::<i32>()) / deals as f64
+    }
+
+    /// The two hands with so many deals of the others.
+    fn deals(&self, deals: usize, seed: u64) -> Vec<Deal> {
+        let mut knowledge = Knowledge::new();
+        knowledge.require_cards(Seat::North, self.hands[0]).require_cards(Seat::South, self.hands[1]);
+        let sampler = Sampler::new(&knowledge).expect("two hands leave room for the others");
+        let deal = |number| {
+            let world = sampler.draw(&mut generator(seed, number)).expect("nothing is refused");
+            world.complete().expect("all cards are dealt")
+        };
+        (0..deals as u64).map(deal).collect()
     }
 
     /// The contract and the best one, with tricks as they come in some deals.
@@ -205,6 +234,10 @@ mod tests {
         let grand: Contract = "7NT by N".parse().unwrap();
         let verdict = problem.by_double_dummy(Some(grand), 2, 1, &mut Solver::default());
         assert_eq!((verdict.best_score, verdict.imps), (1520.0, 0));
+        // 1520 against 1020 is eleven IMPs, on every deal.
+        let small = "6NT by N".parse().ok();
+        assert_eq!(problem.gain([Some(grand), small], 2, 1, &mut Solver::default()), 11.0);
+        assert_eq!(problem.gain([None, small], 2, 1, &mut Solver::default()), -14.0);
     }
 
     #[test]

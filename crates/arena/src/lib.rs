@@ -7,6 +7,7 @@
 //! - [`fixed_contract`]: the contract of a deal when only the play of the cards is compared.
 //! - [`challenge`]: a pair bids two hands, compared with the best contract.
 //! - [`training`]: two partners that learn to bid challenges from their own search.
+//! - [`learning`]: what that has done for them.
 //! - [`conformity`]: how far a bidder keeps to a system.
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
@@ -21,6 +22,7 @@ pub mod chances;
 pub mod conformity;
 pub mod error_profile;
 pub mod fixed_contract;
+pub mod learning;
 pub mod protocol;
 mod record;
 pub mod round_robin;

@@ -51,7 +51,7 @@ pub use model::{Disclosure, Model, Silent};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
-pub use pidm::{Pidm, PidmSettings};
+pub use pidm::{Later, Opponents, Pidm, PidmSettings, Studied};
 pub use random::Random;
 pub use rbmbmc::{Proposals, worlds};
 pub use robot::Robot;

@@ -15,7 +15,7 @@ pub mod rbmbmc;
 
 use crate::game::HiddenInformation;
 
-pub use pidm::Pidm;
+pub use pidm::{Effort, Pidm};
 pub use rbmbmc::{Sample, rbmbmc};
 
 /// A player `[M_1, ..., <U_i, φ_i>, ..., M_n]`: what it considers, what it wants, and how it sees the others.

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 use search::Budget;
 use search::game::{GameState, HiddenInformation, Payoff};
 use search::models::rbmbmc::inconsistencies;
-use search::models::{Agent, Pidm, rbmbmc};
+use search::models::{Agent, Effort, Pidm, rbmbmc};
 use search::toys::auction::{Auction, Call, View};
 
 /// Opens its strength and then leaves it to partner.
@@ -185,6 +185,26 @@ fn a_single_action_costs_nothing() {
     let view = Auction::new([2, 0]).view(0);
     assert_eq!(config(100.0, 10).decide(&view, 0, &Natural, &all, &mut rng()), Some(Call::Bid(2)));
     assert_eq!(spent(&all), 0);
+}
+
+#[test]
+fn effort_counts_decisions_look_aheads_states_and_failures() {
+    // Nothing to decide: no look-ahead.
+    let view = Auction::new([2, 0]).view(0);
+    let (_, effort) = config(100.0, 10).study(&view, 0, &Natural, &Budget::unlimited(), &mut rng());
+    assert_eq!(effort, Effort { decisions: 1, ..Effort::default() });
+    // Seat 1 decides alone. Its worlds are found, unless nothing but the first ten may be drawn.
+    let view = response(1, Call::Bid(2));
+    let effort = |limit| config(limit, 10).study(&view, 1, &Thinker, &Budget::unlimited(), &mut rng()).1;
+    let plenty = effort(2000.0);
+    assert_eq!((plenty.look_aheads, plenty.failures), (1, 0));
+    assert!(plenty.instances > 10, "{plenty:?}");
+    let little = effort(10.0);
+    assert_eq!((little.instances, little.failures), (10, 1));
+    // The opener simulates the responder, who decides as well.
+    let view = Auction::new([2, 0]).view(0);
+    let (_, effort) = config(5000.0, 4).study(&view, 0, &Thinker, &Budget::unlimited(), &mut rng());
+    assert!(effort.look_aheads > 1 && effort.decisions >= effort.look_aheads, "{effort:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `merrimac experiment`: the experiments of the papers, run again.
 
 mod ending;
+mod learning;
 mod partition;
 mod suits;
 
@@ -17,7 +18,8 @@ use crate::cli::OutputOptions;
 Examples:
   merrimac experiment partition --svg partition.svg
   merrimac experiment partition --deals 100 --seed 7 --json
-  merrimac experiment suits")]
+  merrimac experiment suits
+  merrimac experiment learning learned.txt --svg learning.svg")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -25,6 +27,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    Learning(Box<learning::Args>),
     Partition(partition::Args),
     Suits(suits::Args),
 }
@@ -32,6 +35,7 @@ enum What {
 /// Runs it.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     match &args.what {
+        What::Learning(args) => learning::run(args, output, out),
         What::Partition(args) => partition::run(args, output, out),
         What::Suits(args) => suits::run(args, output, out),
     }

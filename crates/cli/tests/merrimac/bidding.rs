@@ -193,6 +193,21 @@ fn a_pair_refines_a_system_that_others_can_read_and_goes_on_where_it_stopped() {
     let system = file("once.txt");
     let args = ["bid", "--hand", "K2.K9873.AQ8.KQ4", "--auction", "", "--json", "--system", &system];
     assert!(merrimac(args).done().contains(r#""call":"1NT""#));
+    // The experiment measures it round by round.
+    let svg = file("learning.svg");
+    let args =
+        ["experiment", "learning", &system, "--every", "1", "--problems", "6", "--json", "--svg", &svg];
+    let rounds = merrimac(args).done();
+    assert_eq!(rounds.lines().count(), 3);
+    assert!(rounds.lines().all(|line| line.contains(r#""type":"learning""#) && !line.contains("over_first")));
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("once"));
+    let (twice, search) = (file("twice.txt"), "pidm:tricks=ltc:depth=0:samples=2");
+    let args = ["experiment", "learning", &system, &twice, "--every", "0", "--problems", "3", "--deals", "1"];
+    let searched = merrimac(args.into_iter().chain(["--search", search, "--beside", "rules"])).done();
+    assert!(
+        searched.contains("+0.000 ± 0.000 over the first") && searched.contains("double dummy"),
+        "{searched}"
+    );
     let other = merrimac(["system", "refine", "two-over-one", "-o", &system, "--seed", "5"]).refused();
     assert!(other.contains("expected '# After N rounds of two-over-one, seed 5"), "{other}");
     let other = merrimac(["system", "refine", "sayc", "-o", &file("x.txt"), "--tagging", "rules"]).refused();

@@ -26,6 +26,7 @@ const COMMANDS: &[&[&str]] = &[
     &["system", "refine"],
     &["challenge"],
     &["experiment"],
+    &["experiment", "learning"],
     &["experiment", "partition"],
     &["experiment", "suits"],
     &["deal"],

@@ -12,7 +12,9 @@
 //! * a position that is not looked into any further is valued as if everybody followed the system from there, not as
 //!   if the auction were over;
 //! * in later turns of its own the bidder is taken to follow the system as well. Figure 3 lets it choose what is best
-//!   in the very world it looks at, which it will not see then; it would put off every decision.
+//!   in the very world it looks at, which it will not see then; it would put off every decision. The setting
+//!   [`Later::Searched`] does as the figure;
+//! * opponents are taken to follow the system, where Figure 3 simulates them too, as [`Opponents::Simulated`] does.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,11 +24,31 @@ use ::bridge::score::{self, Points};
 use ::bridge::{BySide, Call, Deal, Seat, View};
 use cards::random::generator;
 use search::Budget;
-use search::models::{Agent, Pidm as Search};
+use search::models::{Agent, Effort, Pidm as Search};
 
 use super::auction_game::{AuctionGame, AuctionView, FollowsModel, Models};
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Model, Weighed};
+
+/// What a bidder is taken to do in later turns of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Later {
+    /// To follow the system.
+    #[default]
+    BySystem,
+    /// To choose what is best in the world looked at, as Figure 3 has it.
+    Searched,
+}
+
+/// What opponents are taken to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Opponents {
+    /// To follow their system.
+    #[default]
+    BySystem,
+    /// To look ahead in their turn, as Figure 3 has it.
+    Simulated,
+}
 
 /// How a PIDM bidder decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,6 +69,10 @@ pub struct PidmSettings {
     pub depth: usize,
     /// How tricks are counted.
     pub estimate: Estimate,
+    /// What it does in later turns.
+    pub later: Later,
+    /// What opponents do.
+    pub opponents: Opponents,
 }
 
 impl Default for PidmSettings {
@@ -60,6 +86,8 @@ impl Default for PidmSettings {
             margin: 0.6,
             depth: 1,
             estimate: Estimate::DoubleDummy,
+            later: Later::default(),
+            opponents: Opponents::default(),
         }
     }
 }
@@ -78,6 +106,26 @@ pub struct Pidm {
     evaluator: Evaluator,
     /// What simulated players count by: they look at many more deals than can be solved.
     quick: Evaluator,
+    studied: Studied,
+}
+
+/// What the decisions of a bidder have taken, and how late in the auction it looked ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Studied {
+    /// All that was done.
+    pub effort: Effort,
+    /// Decisions that it looked ahead for itself.
+    pub look_aheads: u64,
+    /// Calls that had been made when it did, summed: its mean is the paper's look-ahead stage.
+    pub stages: u64,
+}
+
+impl std::ops::AddAssign for Studied {
+    fn add_assign(&mut self, other: Self) {
+        self.effort += other.effort;
+        self.look_aheads += other.look_aheads;
+        self.stages += other.stages;
+    }
 }
 
 impl Pidm {
@@ -91,7 +139,13 @@ impl Pidm {
     #[must_use]
     pub fn at_table(models: Models, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
         let [evaluator, quick] = [settings.estimate, Estimate::Losers].map(Evaluator::new);
-        Self { models, settings, seed, budget: budget.clone(), evaluator, quick }
+        Self { models, settings, seed, budget: budget.clone(), evaluator, quick, studied: Studied::default() }
+    }
+
+    /// What its decisions have taken so far.
+    #[must_use]
+    pub const fn studied(&self) -> Studied {
+        self.studied
     }
 
     /// From now on draws chances from this seed.
@@ -99,13 +153,24 @@ impl Pidm {
         self.seed = seed;
     }
 
-    fn values(&self, view: &AuctionView, budget: &Budget) -> Vec<(Call, f64)> {
+    fn values(&mut self, view: &AuctionView, budget: &Budget) -> Vec<(Call, f64)> {
         for evaluator in [&self.evaluator, &self.quick] {
             evaluator.forget();
             evaluator.set_budget(budget);
         }
-        let simulated = Thinker::nested(view, self.settings.slack, &self.quick, self.settings.depth);
-        let thinker = Thinker::new(view, self.settings.slack, &self.evaluator, simulated.map(Box::new));
+        let PidmSettings { slack, depth, .. } = self.settings;
+        let mut others: Vec<Thinker<'_>> =
+            Thinker::nested(view, slack, &self.quick, depth).into_iter().collect();
+        if self.settings.opponents == Opponents::Simulated {
+            let opponents = [view.seat.next(), view.seat.next().partner()];
+            others
+                .extend(opponents.map(|seat| Thinker::simulated(view, seat, slack, &self.quick, Vec::new())));
+        }
+        let turn = match self.settings.later {
+            Later::BySystem => Some(view.auction.calls().len()),
+            Later::Searched => None,
+        };
+        let thinker = Thinker { turn, ..Thinker::simulated(view, view.seat, slack, &self.evaluator, others) };
         let search = Search {
             limit: self.settings.resources as f64,
             sample_size: self.settings.samples,
@@ -114,7 +179,11 @@ impl Pidm {
             epsilon: 1.0,
         };
         let mut rng = generator(self.seed, view.auction.calls().len() as u64);
-        search.evaluate(view, view.seat, &thinker, budget, &mut rng)
+        let (values, effort) = search.study(view, view.seat, &thinker, budget, &mut rng);
+        let looked = u64::from(values.len() > 1);
+        let stages = looked * view.auction.calls().len() as u64;
+        self.studied += Studied { effort, look_aheads: looked, stages };
+        values
     }
 }
 
@@ -128,18 +197,20 @@ struct Thinker<'a> {
     evaluator: &'a Evaluator,
     /// What the system's call comes to on each deal.
     by_system: RefCell<HashMap<Deal, Points>>,
-    partner: Option<Box<Thinker<'a>>>,
+    /// Its models of those that do not just follow the system.
+    others: Vec<Thinker<'a>>,
 }
 
 impl<'a> Thinker<'a> {
-    fn new(
+    /// A player in a seat, who decides in every turn.
+    fn simulated(
         start: &'a AuctionView,
+        seat: Seat,
         slack: u32,
         evaluator: &'a Evaluator,
-        partner: Option<Box<Thinker<'a>>>,
+        others: Vec<Self>,
     ) -> Self {
-        let turn = Some(start.auction.calls().len());
-        Self { seat: start.seat, turn, start, slack, evaluator, by_system: RefCell::default(), partner }
+        Self { seat, turn: None, start, slack, evaluator, by_system: RefCell::default(), others }
     }
 
     /// The model of partner, with a model of its partner in it, and so on to the depth.
@@ -147,16 +218,7 @@ impl<'a> Thinker<'a> {
         let mut inner: Option<Self> = None;
         for step in (0..depth).rev() {
             let seat = if step % 2 == 0 { start.seat.partner() } else { start.seat };
-            let outer = Self {
-                seat,
-                turn: None,
-                start,
-                slack,
-                evaluator,
-                by_system: RefCell::default(),
-                partner: inner.map(Box::new),
-            };
-            inner = Some(outer);
+            inner = Some(Self::simulated(start, seat, slack, evaluator, inner.into_iter().collect()));
         }
         inner
     }
@@ -201,9 +263,9 @@ impl Agent<AuctionGame> for Thinker<'_> {
     }
 
     fn model(&self, seat: Seat) -> &dyn Agent<AuctionGame> {
-        match &self.partner {
-            Some(partner) if partner.seat == seat => &**partner,
-            _ => &FollowsModel,
+        match self.others.iter().find(|other| other.seat == seat) {
+            Some(other) => other,
+            None => &FollowsModel,
         }
     }
 }

@@ -12,10 +12,12 @@
 //!   decision has spent its budget no further sampled state is opened and look-ahead ends at once. The first state of a
 //!   sample is always tried with every action, so there is always an answer.
 
+use std::cell::Cell;
+
 use rand::Rng;
 
 use super::Agent;
-use super::rbmbmc::rbmbmc;
+use super::rbmbmc;
 use crate::budget::Budget;
 use crate::choice::first_best;
 use crate::game::{HiddenInformation, Retrace};
@@ -33,6 +35,28 @@ pub struct Pidm {
     pub simulation_share: f64,
     /// ε: with no more than this left a state is valued by its utility.
     pub epsilon: f64,
+}
+
+/// What decisions have taken, the simulated ones included: the dependent variables of section 5.1.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Effort {
+    /// Decisions.
+    pub decisions: u64,
+    /// Those with more than one action to look into.
+    pub look_aheads: u64,
+    /// States generated, those rejected included.
+    pub instances: u64,
+    /// Samples that are not all consistent with the history.
+    pub failures: u64,
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.look_aheads += other.look_aheads;
+        self.instances += other.instances;
+        self.failures += other.failures;
+    }
 }
 
 impl Pidm {
@@ -65,8 +89,25 @@ impl Pidm {
     where
         G: HiddenInformation + Retrace,
     {
-        Decision { config: self, budget: budget.nodes(self.limit as u64) }
-            .evaluate(view, seat, agent, self.limit, rng)
+        self.study(view, seat, agent, budget, rng).0
+    }
+
+    /// The same, with what it took.
+    pub fn study<G>(
+        &self,
+        view: &G::View,
+        seat: G::Seat,
+        agent: &dyn Agent<G>,
+        budget: &Budget,
+        rng: &mut impl Rng,
+    ) -> (Vec<(G::Action, f64)>, Effort)
+    where
+        G: HiddenInformation + Retrace,
+    {
+        let decision =
+            Decision { config: self, budget: budget.nodes(self.limit as u64), effort: Cell::default() };
+        let values = decision.evaluate(view, seat, agent, self.limit, rng);
+        (values, decision.effort.get())
     }
 }
 
@@ -74,6 +115,7 @@ impl Pidm {
 struct Decision<'a> {
     config: &'a Pidm,
     budget: Budget,
+    effort: Cell<Effort>,
 }
 
 impl Decision<'_> {
@@ -92,12 +134,17 @@ impl Decision<'_> {
     {
         let mut values: Vec<(G::Action, f64)> =
             agent.select(view).into_iter().map(|action| (action, 0.0)).collect();
-        if values.len() <= 1 {
+        let several = values.len() > 1;
+        self.add(Effort { decisions: 1, look_aheads: u64::from(several), ..Effort::default() });
+        if !several {
             return values;
         }
         let for_sampling = self.config.sampling_share * limit;
         let sampling = self.budget.nodes(for_sampling as u64);
-        let sample = rbmbmc(view, seat, agent, self.config.sample_size, &sampling, rng);
+        let size = self.config.sample_size;
+        let (sample, instances) = rbmbmc::counted(view, seat, agent, size, &sampling, rng);
+        let perfect = sample.len() == size && sample.iter().all(|world| world.inconsistencies == 0);
+        self.add(Effort { instances, failures: u64::from(!perfect), ..Effort::default() });
         let each = (limit - for_sampling) / (values.len() * sample.len().max(1)) as f64;
         // State by state and not action by action: whenever the resource ends, all actions were tried on the same
         // states, and the sums can be compared.
@@ -143,6 +190,12 @@ impl Decision<'_> {
                 }
             }
         }
+    }
+
+    fn add(&self, more: Effort) {
+        let mut effort = self.effort.get();
+        effort += more;
+        self.effort.set(effort);
     }
 
     fn utility<G: HiddenInformation>(&self, state: &G, agent: &dyn Agent<G>) -> f64 {

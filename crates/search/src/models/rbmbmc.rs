@@ -37,8 +37,25 @@ pub fn rbmbmc<G>(
 where
     G: HiddenInformation + Retrace,
 {
+    counted(view, seat, agent, size, budget, rng).0
+}
+
+/// The same, with how many states were drawn.
+pub(super) fn counted<G>(
+    view: &G::View,
+    seat: G::Seat,
+    agent: &dyn Agent<G>,
+    size: usize,
+    budget: &Budget,
+    rng: &mut impl Rng,
+) -> (Vec<Sample<G>>, u64)
+where
+    G: HiddenInformation + Retrace,
+{
+    let mut drawn = 0;
     let mut sample: Vec<Sample<G>> = Vec::with_capacity(size);
     let mut draw = |cut_off: usize| {
+        drawn += 1;
         // Whether to go on is asked below: the contract promises a sample.
         let _ = budget.spend(1);
         G::sample(view, rng).map(|state| {
@@ -61,7 +78,7 @@ where
             sample[worst] = found;
         }
     }
-    sample
+    (sample, drawn)
 }
 
 /// How many actions of the others the agent's models disagree with; counts to the cut-off and no further.

@@ -5,8 +5,8 @@ use bidding::library;
 
 use super::SpecError;
 use crate::bridge::{
-    Aim, BorelSettings, Calls, Carding, DeclarerSettings, Estimate, LearnedSettings, MonteCarloSettings,
-    PidmSettings,
+    Aim, BorelSettings, Calls, Carding, DeclarerSettings, Estimate, Later, LearnedSettings,
+    MonteCarloSettings, Opponents, PidmSettings,
 };
 
 /// A setting `key=value` of settings `S`.
@@ -152,6 +152,8 @@ pub(super) const PIDM: &[Setting<PidmSettings>] = &[
     setting!(slack = "2", slack, slack, ToString::to_string),
     setting!(margin = "0.6", margin, number, ToString::to_string),
     setting!(tricks = "dd, ltc or total", estimate, one of ESTIMATE),
+    setting!(later = "system or search", later, one of LATER),
+    setting!(opponents = "system or search", opponents, one of OPPONENTS),
 ];
 
 /// The settings of `policy`, beside its style.
@@ -162,6 +164,8 @@ pub(super) const LEARNED: &[Setting<LearnedSettings>] = &[
     setting!(ms = "1000", milliseconds, milliseconds, option_text),
 ];
 
+const LATER: &[(&str, Later)] = &[("system", Later::BySystem), ("search", Later::Searched)];
+const OPPONENTS: &[(&str, Opponents)] = &[("system", Opponents::BySystem), ("search", Opponents::Simulated)];
 const CALLS: &[(&str, Calls)] = &[("best", Calls::Best), ("drawn", Calls::Drawn)];
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
 const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];

@@ -1,0 +1,419 @@
+//! Figures 9 to 12 of Amit and Markovitch (2006) and their table of section 5.4.3, again: what a pair gains by learning.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Result;
+use arena::Estimate;
+use arena::challenge::{self, Problem};
+use arena::learning::{Answer, Method};
+use arena::training::refined;
+use bidding::{Refined, State, System};
+use bridge::Contract;
+use double_dummy::{Config, Solver};
+use players::bridge::{BidderSpec, PidmSettings, Studied};
+use search::{Budget, Parallel};
+use serde::Serialize;
+
+use super::super::bid;
+use crate::cli::OutputOptions;
+use crate::error::bad_input;
+use crate::json::json_line;
+use crate::progress::Progress;
+use crate::svg::{Axis, Chart, Mark, Point, Scale, Series};
+use crate::systems;
+
+/// What two partners gain by learning (Amit & Markovitch 2006, Figures 9 to 12 and section 5.4.3)
+///
+/// Systems that `merrimac system refine` has written bid challenges that they were not taught on, as they were after so
+/// many rounds: by the system alone or, with --search, by PIDM. The score is IMPs a problem against the best contract by
+/// losing tricks. Gains are differences on the same problems: over the start, and over the first FILE after as many
+/// rounds.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  merrimac system refine two-over-one -o together.txt
+  merrimac experiment learning together.txt --svg learning.svg
+  merrimac system refine two-over-one -o apart.txt --exchange 0
+  merrimac experiment learning together.txt apart.txt --every 20 --problems 20000
+  merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100")]
+pub(crate) struct Args {
+    /// Refined systems
+    #[arg(value_name = "FILE.txt", required = true)]
+    files: Vec<PathBuf>,
+    /// How many problems
+    #[arg(long, value_name = "N", default_value = "2000")]
+    problems: usize,
+    /// After every so many rounds; 0 for the start and the end alone
+    #[arg(long, value_name = "ROUNDS", default_value = "4")]
+    every: usize,
+    /// Bid by this search and not by the system alone
+    #[arg(long, value_name = "PIDM", value_parser = bid::bidder)]
+    search: Option<BidderSpec>,
+    /// Compare with the start double dummy too, over so many deals of the opponents' cards
+    #[arg(long, value_name = "DEALS", default_value = "0")]
+    deals: usize,
+    /// A bidder to draw beside the curves, on the same problems
+    #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
+    beside: Option<BidderSpec>,
+    /// Draw the scores as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Where chance starts; not that of the training
+    #[arg(long, value_name = "SEED", default_value = "777")]
+    seed: u64,
+    /// How many threads work [default: one for each core]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    threads: usize,
+}
+
+/// The paper's scores before learning and after a hundred nets, and that of GIB.
+const PAPER: &str = "The paper (Figure 9): about -3.6 before learning, -2.7 after 100 nets, GIB -3.03; it looks ahead, samples of 3, 0.5 s.
+Its exchange of nets (section 5.4.3): -1.69 with it and -1.76 without after one net, -1.57 and -1.80 after two.";
+
+/// A pair after some rounds.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "learning")]
+struct Line {
+    system: String,
+    rounds: usize,
+    /// States of the auction that were learned, and the rows that they came to.
+    nets: usize,
+    rows: usize,
+    imps: f64,
+    stderr: f64,
+    /// Over the start.
+    gain: f64,
+    gain_stderr: f64,
+    /// Over the first system after as many rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over_first: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over_first_stderr: Option<f64>,
+    /// Over the start, double dummy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy_stderr: Option<f64>,
+    /// The share of calls for which one was left.
+    decided: f64,
+    /// Learned nets that the problems came to.
+    nets_used: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<SearchLine>,
+}
+
+/// What search took: the dependent variables of the paper's section 5.1.1.
+#[derive(Debug, Serialize)]
+struct SearchLine {
+    instances: u64,
+    look_aheads: u64,
+    look_ahead_ratio: f64,
+    sampling_failures: u64,
+    /// Calls made when it looked ahead, on average.
+    stage: f64,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "beside")]
+struct BesideLine {
+    bidder: String,
+    imps: f64,
+    stderr: f64,
+}
+
+/// A file of `merrimac system refine`.
+struct Learned {
+    name: String,
+    base: Arc<System>,
+    tables: Vec<Refined>,
+}
+
+/// The problems, bid by one system.
+struct Bid {
+    answers: Vec<Answer>,
+    imps: Vec<f64>,
+}
+
+/// Runs the experiment.
+pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    let files: Vec<Learned> = args.files.iter().map(|file| read(file)).collect::<Result<_>>()?;
+    let method = method(args)?;
+    let problems: Vec<Problem> =
+        (1..=args.problems).map(|number| challenge::random(args.seed, number)).collect();
+    let progress = Progress::new();
+    let last = |file: &Learned| file.tables.iter().map(|table| table.round).max().unwrap_or(0);
+    let rounds = |file: &Learned| {
+        let step = if args.every == 0 { last(file).max(1) } else { args.every };
+        let mut rounds: Vec<usize> = (0..=last(file)).step_by(step).collect();
+        rounds.extend(Some(last(file)).filter(|last| !rounds.contains(last)));
+        rounds
+    };
+    progress.working(files.iter().map(|file| rounds(file).len()).sum(), "systems");
+    if !output.json {
+        header(args, out)?;
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    let mut first: Vec<(usize, Bid)> = Vec::new();
+    for (place, file) in files.iter().enumerate() {
+        let mut start: Option<Bid> = None;
+        for rounds in rounds(file) {
+            let known: Vec<&Refined> = file.tables.iter().filter(|table| table.round <= rounds).collect();
+            let system = Arc::new(refined(&file.base, known.iter().copied()));
+            let bid = bid_all(args, method, &problems, &system)?;
+            progress.advance();
+            let beside = first.iter().find(|(other, _)| place > 0 && *other == rounds).map(|(_, bid)| bid);
+            let rows = known.iter().map(|table| table.rows()).sum();
+            let mut line = line(&file.name, rounds, known.len(), rows, &bid);
+            line.compare(&bid, start.as_ref(), beside);
+            if let Some(start) = start.as_ref().filter(|_| args.deals > 0) {
+                line.solve(args, &problems, start, &bid)?;
+            }
+            line.search = args.search.as_ref().map(|_| effort(&bid));
+            if output.json {
+                json_line(out, &line)?;
+            } else {
+                line.tell(out)?;
+            }
+            out.flush()?;
+            lines.push(line);
+            if place == 0 {
+                first.push((rounds, Bid { answers: Vec::new(), imps: bid.imps.clone() }));
+            }
+            start.get_or_insert(bid);
+        }
+    }
+    progress.finish();
+    let beside = args.beside.as_ref().map(|bidder| beside(args, bidder, &problems)).transpose()?;
+    if let Some(file) = &args.svg {
+        chart(&lines, beside.as_ref()).save(file)?;
+    }
+    if output.json {
+        return beside.as_ref().map_or(Ok(()), |line| json_line(out, line));
+    }
+    if let Some(BesideLine { bidder, imps, stderr }) = beside {
+        writeln!(out, "{bidder} on the same problems: {imps:.2} ± {stderr:.2}")?;
+    }
+    Ok(writeln!(out, "{PAPER}")?)
+}
+
+fn method(args: &Args) -> Result<Method> {
+    match &args.search {
+        None => Ok(Method::BySystem(PidmSettings::default().slack)),
+        Some(BidderSpec::Pidm { settings, .. }) => Ok(Method::Search(*settings)),
+        Some(other) => Err(bad_input(format!("--search `{other}`: expected pidm and its settings"))),
+    }
+}
+
+/// The base of a refined system and what was learned.
+fn read(file: &Path) -> Result<Learned> {
+    let name = file.display().to_string();
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let module = file.parent().unwrap_or_else(|| Path::new("")).join(format!("modules/{stem}-learned.txt"));
+    let place = module.display();
+    let text = fs::read_to_string(&module).map_err(|error| {
+        bad_input(format!(
+            "`{name}` is not a system of `merrimac system refine`: cannot read `{place}`: {error}"
+        ))
+    })?;
+    let how = text.lines().next().and_then(|line| line.split_once(" rounds of "));
+    let base = how.and_then(|(_, how)| how.split_once(", ")).map(|(base, _)| base);
+    let base = base
+        .ok_or_else(|| bad_input(format!("`{place}`, line 1: expected '# After N rounds of SYSTEM, ...'")))?;
+    let base = Arc::new(systems::load(base).map_err(bad_input)?);
+    let tables = Refined::read_all(&text).map_err(|error| bad_input(format!("`{place}`, {error}")))?;
+    Ok(Learned { name: stem.into(), base, tables })
+}
+
+fn bid_all(args: &Args, method: Method, problems: &[Problem], system: &Arc<System>) -> Result<Bid> {
+    let mut bid = Bid { answers: Vec::new(), imps: Vec::new() };
+    Parallel::on(args.threads).map(
+        problems.iter().enumerate(),
+        |_| (),
+        |(), (place, problem)| {
+            let answer = method.answer(problem, system, args.seed.wrapping_add(1000 * place as u64));
+            let imps = f64::from(problem.by_losers(answer.auction.contract()).imps);
+            Ok((answer, imps))
+        },
+        |(answer, imps)| {
+            bid.answers.push(answer);
+            bid.imps.push(imps);
+            ControlFlow::Continue(())
+        },
+    )?;
+    Ok(bid)
+}
+
+fn line(system: &str, rounds: usize, nets: usize, rows: usize, bid: &Bid) -> Line {
+    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(bid.imps.iter().copied());
+    let sum = |count: fn(&Answer) -> usize| bid.answers.iter().map(count).sum::<usize>() as f64;
+    let used: BTreeSet<&State> = bid.answers.iter().flat_map(|answer| &answer.nets).collect();
+    Line {
+        system: system.into(),
+        rounds,
+        nets,
+        rows,
+        imps,
+        stderr,
+        gain: 0.0,
+        gain_stderr: 0.0,
+        over_first: None,
+        over_first_stderr: None,
+        double_dummy: None,
+        double_dummy_stderr: None,
+        decided: sum(|answer| answer.decided) / sum(|answer| answer.calls).max(1.0),
+        nets_used: used.len(),
+        search: None,
+    }
+}
+
+/// The difference of two results on the same problems.
+fn difference(one: &[f64], other: &[f64]) -> Estimate {
+    Estimate::of(one.iter().zip(other).map(|(one, other)| one - other))
+}
+
+impl Line {
+    fn compare(&mut self, bid: &Bid, start: Option<&Bid>, first: Option<&Bid>) {
+        if let Some(start) = start {
+            let gain = difference(&bid.imps, &start.imps);
+            (self.gain, self.gain_stderr) = (gain.mean, gain.standard_error);
+        }
+        let over = first.map(|first| difference(&bid.imps, &first.imps));
+        self.over_first = over.map(|over| over.mean);
+        self.over_first_stderr = over.map(|over| over.standard_error);
+    }
+
+    fn solve(&mut self, args: &Args, problems: &[Problem], start: &Bid, bid: &Bid) -> Result<()> {
+        let contract = |answer: &Answer| -> Option<Contract> { answer.auction.contract() };
+        let pairs = bid.answers.iter().zip(&start.answers).map(|pair| [contract(pair.0), contract(pair.1)]);
+        let mut gains = Vec::with_capacity(problems.len());
+        Parallel::on(args.threads).map(
+            problems.iter().zip(pairs),
+            |_| Solver::new(Config { memory_mib: 64 }),
+            |solver, (problem, pair)| Ok(problem.gain(pair, args.deals, args.seed, solver)),
+            |gain| {
+                gains.push(gain);
+                ControlFlow::Continue(())
+            },
+        )?;
+        let gain = Estimate::of(gains);
+        self.double_dummy = Some(gain.mean);
+        self.double_dummy_stderr = Some(gain.standard_error);
+        Ok(())
+    }
+
+    fn tell(&self, out: &mut impl Write) -> Result<()> {
+        write!(
+            out,
+            "{:<12}{:>6}{:>6}{:>7}  {:>6.2} ± {:.2}  {:>+6.3} ± {:.3}{:>9.1} %{:>7}",
+            self.system,
+            self.rounds,
+            self.nets,
+            self.rows,
+            self.imps,
+            self.stderr,
+            self.gain,
+            self.gain_stderr,
+            100.0 * self.decided,
+            self.nets_used
+        )?;
+        if let Some(search) = &self.search {
+            let SearchLine { instances, look_aheads, look_ahead_ratio, sampling_failures, stage } = search;
+            write!(
+                out,
+                "{instances:>10}{look_aheads:>8}{look_ahead_ratio:>7.2}{sampling_failures:>6}{stage:>6.1}"
+            )?;
+        }
+        if let (Some(over), Some(error)) = (self.over_first, self.over_first_stderr) {
+            write!(out, "  {over:+.3} ± {error:.3} over the first")?;
+        }
+        if let (Some(gain), Some(error)) = (self.double_dummy, self.double_dummy_stderr) {
+            write!(out, "  {gain:+.3} ± {error:.3} double dummy")?;
+        }
+        Ok(writeln!(out)?)
+    }
+}
+
+fn header(args: &Args, out: &mut impl Write) -> Result<()> {
+    write!(
+        out,
+        "{:<12}{:>6}{:>6}{:>7}  {:<13}  {:<14}{:>11}{:>7}",
+        "system", "rounds", "nets", "rows", "IMPs", "gain", "decided", "used"
+    )?;
+    if args.search.is_some() {
+        write!(out, "{:>10}{:>8}{:>7}{:>6}{:>6}", "instances", "looked", "ratio", "fail", "stage")?;
+    }
+    Ok(writeln!(out)?)
+}
+
+fn effort(bid: &Bid) -> SearchLine {
+    let mut studied = Studied::default();
+    bid.answers.iter().for_each(|answer| studied += answer.studied);
+    SearchLine {
+        instances: studied.effort.instances,
+        look_aheads: studied.effort.look_aheads,
+        look_ahead_ratio: studied.effort.look_aheads as f64 / studied.effort.decisions.max(1) as f64,
+        sampling_failures: studied.effort.failures,
+        stage: studied.stages as f64 / studied.look_aheads.max(1) as f64,
+    }
+}
+
+/// Another bidder on the same problems.
+fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem]) -> Result<BesideLine> {
+    let mut scores = Vec::with_capacity(problems.len());
+    let mut breach = None;
+    Parallel::on(args.threads)
+        .map(
+            problems.iter(),
+            Budget::clone,
+            |budget, problem| {
+                let mut pair = [args.seed, args.seed.wrapping_add(1)].map(|seed| bidder.build(seed, budget));
+                let auction = problem.bid(&mut pair);
+                Ok(auction.map(|auction| f64::from(problem.by_losers(auction.contract()).imps)))
+            },
+            |score| match score {
+                Ok(score) => {
+                    scores.push(score);
+                    ControlFlow::Continue(())
+                }
+                Err(seat) => {
+                    breach = Some(seat);
+                    ControlFlow::Break(())
+                }
+            },
+        )
+        .or_else(|stopped| if breach.is_some() { Ok(()) } else { Err(stopped) })?;
+    if let Some(seat) = breach {
+        return Err(anyhow::anyhow!("{} made an illegal call", seat.name()));
+    }
+    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(scores);
+    Ok(BesideLine { bidder: bidder.to_string(), imps, stderr })
+}
+
+/// Score by nets learned; the other bidder is a level line.
+fn chart(lines: &[Line], beside: Option<&BesideLine>) -> Chart {
+    let mut series: Vec<Series> = Vec::new();
+    for line in lines {
+        let point = Point { x: line.nets as f64, y: line.imps, radius: line.stderr };
+        match series.iter_mut().find(|series| series.name == line.system) {
+            Some(series) => series.points.push(point),
+            None => series.push(Series::joined(&line.system, vec![point])),
+        }
+    }
+    if let Some(beside) = beside {
+        let most = lines.iter().map(|line| line.nets).max().unwrap_or(0) as f64;
+        let points = vec![Point::new(0.0, beside.imps), Point::new(most, beside.imps)];
+        series.push(Series { name: beside.bidder.clone(), mark: Mark::Line, points });
+    }
+    let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
+    Chart {
+        title: "Learning to bid: challenges that the pair was not taught on".into(),
+        x: axis("nets learned"),
+        y: axis("IMPs a problem, by losing tricks"),
+        series,
+    }
+}
