@@ -34,8 +34,8 @@ pub struct Answer {
 pub enum Method {
     /// The first call of the system; calls within so many points of a rule are counted as considered.
     BySystem(u32),
-    /// By PIDM, with a partner who bids by the same system and opponents who pass.
-    Search(PidmSettings),
+    /// North and South by PIDM, each taking the other to bid by the system, and opponents to pass.
+    Search([PidmSettings; 2]),
 }
 
 impl Method {
@@ -49,13 +49,16 @@ impl Method {
                     Side::NorthSouth => Arc::clone(system) as Arc<dyn Model>,
                     Side::EastWest => Arc::new(Silent),
                 });
-                let seeds = [seed, seed.wrapping_add(1)];
-                Some(seeds.map(|seed| Pidm::at_table(models.clone(), settings, seed, &Budget::unlimited())))
+                let [north, south] = settings;
+                let partners = [(north, seed), (south, seed.wrapping_add(1))];
+                let bidder =
+                    |(settings, seed)| Pidm::at_table(models.clone(), settings, seed, &Budget::unlimited());
+                Some(partners.map(bidder))
             }
         };
-        let slack = match *self {
-            Self::BySystem(slack) => slack,
-            Self::Search(settings) => settings.slack,
+        let slack = |place: usize| match self {
+            Self::BySystem(slack) => *slack,
+            Self::Search(settings) => settings[place].slack,
         };
         let mut auction = Auction::new(problem.dealer);
         let (mut calls, mut decided, mut nets) = (0, 0, BTreeSet::new());
@@ -67,7 +70,7 @@ impl Method {
             let place = usize::from(seat == Seat::South);
             let (hand, vulnerability): (Hand, _) = (problem.hands[place], problem.vulnerability);
             let open = "someone is to call";
-            let considered = system.close_calls(hand, &auction, vulnerability, slack).expect(open);
+            let considered = system.close_calls(hand, &auction, vulnerability, slack(place)).expect(open);
             let (by_rules, learned) = system.by_rules(hand, &auction, vulnerability).expect(open);
             calls += 1;
             decided += usize::from(considered.len() == 1);
@@ -115,7 +118,7 @@ Round 1, North, after nothing, where the rules have 1S:
         let problem = (1..).map(|number| challenge::random(3, number)).find(opens).unwrap();
         let settings =
             PidmSettings { samples: 2, depth: 0, estimate: Estimate::Losers, ..Default::default() };
-        let methods = [Method::BySystem(2), Method::Search(settings)];
+        let methods = [Method::BySystem(2), Method::Search([settings; 2])];
         let [plain, searched] =
             methods.map(|method| [&base, &refined].map(|by| method.answer(&problem, by, 1)));
         for [before, after] in [&plain, &searched] {

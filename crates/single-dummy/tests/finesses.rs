@@ -69,6 +69,26 @@ fn outcomes_say_who_chooses() {
 }
 
 #[test]
+fn figures_4_and_5_tell_what_the_second_defender_meets() {
+    // Figure 4, the indirect finesse: low to the king, which is played unless East has played the ace.
+    let indirect = finesses(&Suit::new(holding("32"), holding("K4")))[0];
+    assert_eq!(
+        (indirect.kind, indirect.leader, indirect.against()),
+        (Kind::Indirect, Seat::North, Seat::East)
+    );
+    let tree = indirect.strategy();
+    assert_eq!((tree.answer(Class::Critical), tree.answer(Class::Low)), (Class::Low, Class::Finesse));
+    // It gives the ace its trick and takes one with the king: East decides in which round. West's ace takes both.
+    let (success, failure) = (indirect.success(), indirect.failure());
+    assert!(success.winners.contains(&Seat::South) && success.winners.contains(&Seat::East), "{success:?}");
+    assert!(!failure.winners.contains(&Seat::South) || failure.winners.contains(&Seat::West), "{failure:?}");
+    // Figure 5, the high-card finesse: the queen runs unless East covers.
+    let high = finesses(&Suit::new(holding("QJ"), holding("A2")))[0];
+    let tree = high.strategy();
+    assert_eq!((tree.answer(Class::Critical), tree.answer(Class::Low)), (Class::Top, Class::Low));
+}
+
+#[test]
 fn classes_merge_as_cards_fall() {
     let suit = figure_1();
     // The king has fallen under the ace: the queen is a top card now.

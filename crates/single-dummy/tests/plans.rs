@@ -1,6 +1,11 @@
 //! Plans read aloud: one small ending of each kind of play.
 
-use cards::CardSet;
+use std::collections::BTreeMap;
+
+use bridge::{BySeat, Deal, Seat, Strain};
+use cards::random::{generator, shuffled};
+use cards::{Card, CardSet};
+use double_dummy::{Config, Position, Solver};
 use search::Budget;
 use single_dummy::ending::{self, Ending, EndingAnswer, Settings};
 use single_dummy::english::{English, Language};
@@ -185,4 +190,29 @@ fn a_squeeze_names_the_guards() {
         "It includes a squeeze on West (SK, SQ and HK). Cash CK from South; then cash CA from South, throwing \
          HQ from North; then lead S2 from South to SA; then cash the winners. It works however the cards lie."
     );
+}
+
+#[test]
+fn scoring_double_dummy_puts_off_the_guess_of_figure_16() {
+    // Frank & Basin 1998, Figure 16: thirteen tricks in no trump but for the queen of spades, which double dummy is
+    // always found. A top spade gives up one way of finding her, so in some layouts it costs the contract, and a player
+    // who scores leads double dummy begins with anything else: here that leads to the discovery of the hands by cashing
+    // nine winners, for no better reason.
+    let hands: [CardSet; 2] = ["KJT2.AKQ.AKQ.432", "A983.432.432.AKQ"].map(|hand| hand.parse().unwrap());
+    let mut made: BTreeMap<Card, usize> = BTreeMap::new();
+    let mut solver = Solver::new(Config { memory_mib: 16 });
+    const LAYOUTS: usize = 40;
+    for number in 0..LAYOUTS {
+        let unseen = shuffled(CardSet::ALL - hands[0] - hands[1], &mut generator(16, number as u64));
+        let (east, west) = unseen.split_at(13);
+        let theirs = [east, west].map(|cards| cards.iter().copied().collect::<CardSet>());
+        let deal = Deal::new(BySeat::new([hands[0], theirs[0], hands[1], theirs[1]])).unwrap();
+        let position = Position::start(&deal, Strain::NoTrump, Seat::North);
+        for (card, tricks) in solver.cards(&position).unwrap() {
+            *made.entry(card).or_default() += usize::from(tricks == 13);
+        }
+    }
+    let top: Card = "SK".parse().unwrap();
+    assert!(made[&top] < LAYOUTS, "{made:?}");
+    assert!(made.iter().all(|(card, made)| *card == top || *made == LAYOUTS), "{made:?}");
 }

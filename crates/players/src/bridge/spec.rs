@@ -546,6 +546,16 @@ mod tests {
             );
             assert_eq!(seated.to_string(), acol.to_string());
         }
+        // So do those that look ahead.
+        for bidder in ["borel", "pidm"] {
+            let spec: Spec = format!("{bidder}:system=acol").parse().unwrap();
+            let seated = spec.seated(Side::NorthSouth, &sayc);
+            assert_eq!(
+                [opening(&seated, ::bridge::Seat::South), opening(&seated, ::bridge::Seat::West)],
+                [weak.clone(), strong.clone()],
+                "{bidder}"
+            );
+        }
         let alone = acol.seated(Side::EastWest, &acol.to_string().parse().unwrap());
         assert!(alone.bidder.unwrap().system().unwrap().is_same_as(acol.bidder.unwrap().system().unwrap()));
     }

@@ -32,7 +32,7 @@ use crate::systems;
 /// Systems that `merrimac system refine` has written bid challenges that they were not taught on, as they were after so
 /// many rounds: by the system alone or, with --search, by PIDM. The score is IMPs a problem against the best contract by
 /// losing tricks. Gains are differences on the same problems: over the start, and over the first FILE after as many
-/// rounds.
+/// rounds, or at its end.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -54,6 +54,9 @@ pub(crate) struct Args {
     /// Bid by this search and not by the system alone
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder)]
     search: Option<BidderSpec>,
+    /// South bids by this other search (Figure 16: partners who count tricks differently)
+    #[arg(long, value_name = "PIDM", value_parser = bid::bidder, requires = "search")]
+    partner: Option<BidderSpec>,
     /// Compare with the start double dummy too, over so many deals of the opponents' cards
     #[arg(long, value_name = "DEALS", default_value = "0")]
     deals: usize,
@@ -89,7 +92,7 @@ struct Line {
     /// Over the start.
     gain: f64,
     gain_stderr: f64,
-    /// Over the first system after as many rounds.
+    /// Over the first system after as many rounds, or at its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     over_first: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,7 +169,11 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             let system = Arc::new(refined(&file.base, known.iter().copied()));
             let bid = bid_all(args, method, &problems, &system)?;
             progress.advance();
-            let beside = first.iter().find(|(other, _)| place > 0 && *other == rounds).map(|(_, bid)| bid);
+            // After as many rounds, and at the end.
+            let same = |(other, _): &&(usize, Bid)| *other == rounds;
+            let ended = || first.last().filter(|_| rounds == last(file));
+            let beside = if place == 0 { None } else { ended().or_else(|| first.iter().find(same)) };
+            let beside = beside.map(|(_, bid)| bid);
             let rows = known.iter().map(|table| table.rows()).sum();
             let mut line = line(&file.name, rounds, known.len(), rows, &bid);
             line.compare(&bid, start.as_ref(), beside);
@@ -202,11 +209,16 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
 }
 
 fn method(args: &Args) -> Result<Method> {
-    match &args.search {
-        None => Ok(Method::BySystem(PidmSettings::default().slack)),
-        Some(BidderSpec::Pidm { settings, .. }) => Ok(Method::Search(*settings)),
-        Some(other) => Err(bad_input(format!("--search `{other}`: expected pidm and its settings"))),
-    }
+    let settings = |option: &str, bidder: &BidderSpec| match bidder {
+        BidderSpec::Pidm { settings, .. } => Ok(*settings),
+        other => Err(bad_input(format!("{option} `{other}`: expected pidm and its settings"))),
+    };
+    let Some(search) = &args.search else {
+        return Ok(Method::BySystem(PidmSettings::default().slack));
+    };
+    let north = settings("--search", search)?;
+    let south = args.partner.as_ref().map_or(Ok(north), |partner| settings("--partner", partner))?;
+    Ok(Method::Search([north, south]))
 }
 
 /// The base of a refined system and what was learned.

@@ -29,9 +29,10 @@ use power::Power;
 
 /// Partition search against alpha-beta on random deals (Ginsberg 2001, Figure 3)
 ///
-/// Deals of 12 to 48 cards, as many of each size. The question is always whether North-South take more than half of
-/// the tricks. A deal on which alpha-beta reaches --limit positions is left out and counted: the largest are out of its
-/// reach, as they were in the paper. Then the fast solver solves full deals of 52 cards.
+/// Deals of 12 to 48 cards, as many of each size. Both searches find how many tricks North-South take, by binary search
+/// with null windows; a node is a position that was expanded, neither settled nor answered by the table, and those of
+/// all windows are added. A deal on which alpha-beta reaches --limit positions is left out and counted: the largest are
+/// out of its reach, as they were in the paper. Then the fast solver solves full deals of 52 cards.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -146,19 +147,29 @@ fn compare(args: &Args, number: usize) -> (usize, Option<Point>) {
     let strain = Strain::ALL[rng.random_range(0..5)];
     let leader = Seat::ALL[rng.random_range(0..4)];
     let budget = Cell::new(args.limit);
-    let ending = Ending::new(hands, strain, leader, tricks / 2 + 1, &budget);
+    let ending = |needed| Ending::new(hands, strain, leader, needed, &budget);
     let window = Window { low: false, high: true };
 
     let mut alpha_beta = AlphaBeta::new();
-    let expected = alpha_beta.search(&ending, window);
+    let expected = value(tricks, |needed| alpha_beta.search(&ending(needed), window));
     if budget.get() == 0 {
         return (tricks, None);
     }
     budget.set(u64::MAX);
     let mut partition = PartitionSearch::new(RelevantRanks);
-    let (found, _) = partition.search(&ending, window);
-    assert_eq!(found, expected, "the two searches answer the same question");
+    let found = value(tricks, |needed| partition.search(&ending(needed), window).0);
+    assert_eq!(found, expected, "the two searches find the same value");
     (tricks, Some(Point { cards: 4 * tricks, alpha_beta: alpha_beta.nodes(), partition: partition.nodes() }))
+}
+
+/// How many of the tricks are taken, by binary search over whether so many are.
+fn value(tricks: usize, mut reaches: impl FnMut(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, tricks);
+    while low < high {
+        let needed = (low + high).div_ceil(2);
+        if reaches(needed) { low = needed } else { high = needed - 1 }
+    }
+    low
 }
 
 /// Mean nodes of the fast solver on full deals: for the exact value, and for one question about it.
