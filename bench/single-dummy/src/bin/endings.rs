@@ -3,7 +3,7 @@
 //!     cargo run --release --bin endings -- --cards 32 --count 20 --seed 1 --threads 2 --seconds 60
 //!
 //! Cards are dealt at random, half the endings are played at no trump, leader and target are random, and endings that
-//! open cards would win in less than 20 % or more than 95 % of the layouts are dealt again. `--gap-at 5` also stops the
+//! double dummy wins in less than 20 % or more than 95 % of the layouts are dealt again. `--gap-at 5` also stops the
 //! clock at 5 seconds and tells the proved gap there. `--processor 1` counts the processor seconds of the
 //! thread that leads instead, which a busy machine does not stretch. `--at-once 8` works on 8 endings at a time, `--verbose 1` writes a line for
 //! each.
@@ -154,7 +154,7 @@ impl Clock {
     }
 }
 
-/// The first endings of the seed that are neither hopeless nor certain with open cards.
+/// The first endings of the seed that are neither hopeless nor certain double dummy.
 fn interesting(tricks: usize, count: usize, seed: u64) -> Vec<Ending> {
     let endings = (0..).map(|index| random_ending(tricks, seed, index));
     let wanted = |ending: &Ending| {

@@ -14,7 +14,7 @@ const NUMBERS: usize = 41;
 
 /// The width of the column that names layouts.
 fn names_width() -> usize {
-    (width() - NUMBERS).clamp(10, 34)
+    width().saturating_sub(NUMBERS).clamp(10, 34)
 }
 
 /// The lines for every target, or for one.
@@ -56,10 +56,10 @@ pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String])
 
 fn for_target(answer: &SuitAnswer, line: &Line, tricks: u8, words: &str) -> Vec<Text> {
     let chance = format!("{:8.4}%", 100.0 * line.value);
-    let open = format!(", with open cards {:.4}%", 100.0 * line.double_dummy);
+    let double_dummy = format!(", {:.4}% double dummy", 100.0 * line.double_dummy);
     let mut lines = vec![
         Text::default(),
-        Text::bold(tricks_words(tricks) + " ").pad(9) + Text::bold(chance) + Text::plain(open),
+        Text::bold(tricks_words(tricks) + " ").pad(9) + Text::bold(chance) + Text::plain(double_dummy),
     ];
     lines.extend(indented(&capitalised(words)));
     // A line that always works has no layouts to compare.
@@ -86,9 +86,9 @@ fn told(answer: &SuitAnswer, line: &Line, tricks: u8) -> String {
 fn on_average(answer: &SuitAnswer) -> Vec<Text> {
     let line = &answer.average;
     let average = format!("{:.4} tricks", line.value);
-    let open = format!(", with open cards {:.4}", line.double_dummy);
+    let double_dummy = format!(", {:.4} double dummy", line.double_dummy);
     let mut lines =
-        vec![Text::default(), Text::bold("On average ") + Text::bold(average) + Text::plain(open)];
+        vec![Text::default(), Text::bold("On average ") + Text::bold(average) + Text::plain(double_dummy)];
     let same =
         (1..=answer.max_tricks()).zip(&answer.targets).rev().find(|(_, target)| target.tricks == line.tricks);
     let words = match same {
@@ -103,7 +103,7 @@ fn on_average(answer: &SuitAnswer) -> Vec<Text> {
 fn table(answer: &SuitAnswer, splits: &[Split]) -> Vec<Text> {
     let wide = names_width();
     let heading =
-        format!("{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "Open");
+        format!("{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "DD");
     let mut lines = vec![indent() + Text::dim(heading)];
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     for split in splits {

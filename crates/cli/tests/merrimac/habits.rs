@@ -154,6 +154,9 @@ fn narrow_terminals_are_not_overrun() {
         let widest = output.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns, "{columns} columns:\n{output}");
     }
+    // The table of a suit needs 51 columns, and is not left out where there are fewer.
+    let narrow = command().args(["suit", "AKQJ9", "32"]).env("COLUMNS", "40").output().unwrap();
+    assert!(narrow.status.success() && String::from_utf8(narrow.stdout).unwrap().contains("Split"));
 }
 
 #[test]

@@ -14,11 +14,11 @@ fn a_suit_has_its_line_and_the_table_that_verifies_it() {
     let output = merrimac(["suit", "AKQJ9", "32", "--target", "5"]).done();
     let expected = "A K Q J 9 opposite 3 2, missing 10 8 7 6 5 4
 
-5 tricks  87.1429%, with open cards 93.1988%
+5 tricks  87.1429%, 93.1988% double dummy
   Cash the ace from North (if the ten falls, cash the king from North next) (if
   East shows out, lead low from South and finesse the 9 next); then lead low
   from South to the king; then cash the winners
-  Split   Chance  Ways  Won in                                 Won     Open
+  Split   Chance  Ways  Won in                                 Won       DD
   0-6      0.75%     1  none                                 0.00%    0.00%
   1-5      7.27%     6  T-xxxxx                              1.21%    1.21%
   2-4     24.22%    15  all                                 24.22%   24.22%

@@ -81,7 +81,7 @@ pub(crate) const CARD_PLAYERS: [Choice; 4] = [
     Choice {
         name: "mc",
         title: "Monte Carlo",
-        note: "Imagines layouts, solves each with open cards and plays the card that is best on average.",
+        note: "Imagines layouts, solves each double dummy and plays the card that is best on average.",
     },
     Choice {
         name: "swo",

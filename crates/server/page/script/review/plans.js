@@ -43,7 +43,7 @@ export const plansBox = (plans, dummy, go) =>
     ),
   );
 
-/** The plan beside the card played, and beside open cards. @param {Plan} plan */
+/** The plan beside the card played, and beside double dummy. @param {Plan} plan */
 function comparison(plan) {
   const open = `With all cards seen ${percent(plan.double_dummy, 0)}`;
   const proof = plan.proven ? 'proved over all layouts' : 'planned for a sample of layouts';
