@@ -20,6 +20,7 @@ mod analysis;
 mod batch;
 mod bits;
 mod isa;
+mod killers;
 mod ordering;
 mod par;
 mod position;
@@ -27,6 +28,7 @@ mod quick_tricks;
 mod search;
 mod solved;
 mod solver;
+mod sure_trumps;
 mod transposition;
 mod trick_table;
 

@@ -8,17 +8,16 @@
 use bridge::Strain;
 use search::{Budget, Stopped, Watch};
 
-use crate::bits::{TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, tops, upwards};
+use crate::bits::{TRUMP, at_or_above, heads, lane, lane_of, lowest, tops, upwards};
 use crate::isa::Isa;
+use crate::killers::{Killers, Situation};
 use crate::ordering;
 use crate::quick_tricks::quick_tricks;
+use crate::sure_trumps::sure_trumps;
 use crate::transposition::{Bounds, Probe, Table};
 
 /// North-South reach what they need.
 const REACHED: u64 = 1 << 63;
-
-/// No lead has caused a cut-off.
-const NO_KILLER: u8 = 0xFF;
 
 /// The state of a search; `NT` at no trump, else lane 0 is trump.
 pub(crate) struct Search<const NT: bool, I> {
@@ -27,8 +26,8 @@ pub(crate) struct Search<const NT: bool, I> {
     /// The low and the high bit of the owner of each card at the root.
     owners: [u64; 2],
     table: Table,
-    /// Killer table: by a hash of the leader's hand the lead that last caused a cut-off with it, [`NO_KILLER`] if none.
-    killers: Vec<u8>,
+    killer_leads: Killers,
+    killer_discards: Killers,
     nodes: u64,
     /// Counts the nodes against the caller's budget.
     watch: Watch,
@@ -71,7 +70,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             hands: [0; 4],
             owners: [0; 2],
             table: Table::new(memory),
-            killers: vec![NO_KILLER; 1 << 16],
+            killer_leads: Killers::new(),
+            killer_discards: Killers::new(),
             nodes: 0,
             watch: Budget::unlimited().watch(),
             stopped: None,
@@ -81,7 +81,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
     /// Forgets all positions.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.killers.fill(NO_KILLER);
+        self.killer_leads.clear();
+        self.killer_discards.clear();
     }
 
     /// Cards played so far.
@@ -166,10 +167,15 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if let Some(relevant) = quick_tricks::<NT>(self.isa, &self.hands, leader, wanted) {
             return relevant | yes;
         }
-        // Step 5. Sure tricks of the other side: high trumps, or the lead of every suit loses to them.
+        // Step 5. Sure tricks with trumps, of the other side and of our own.
         let against = left as u32 - wanted + 1;
-        if let Some(relevant) = self.sure_trumps(leader, against) {
-            return relevant | no;
+        if !NT {
+            if let Some(relevant) = sure_trumps(&self.hands, leader, leader ^ 1, against) {
+                return relevant | no;
+            }
+            if let Some(relevant) = sure_trumps(&self.hands, leader, leader, wanted) {
+                return relevant | yes;
+            }
         }
         // Step 6. A class that contains the position is in the table.
         if left < 5
@@ -193,9 +199,9 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if moves == 0 {
             return relevant | no;
         }
-        let slot = (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize ^ leader;
-        let killer = self.killers[slot];
-        let mut card = if killer == NO_KILLER { 0 } else { 1 << killer & moves };
+        let partner_parity = shape >> (16 * (leader ^ 2)) & 0x1111;
+        let situation = Situation::new(hand, (leader | (need as usize) << 2) as u64 | partner_parity << 8);
+        let mut card = self.killer_leads.among(moves, situation);
         let mut order = None;
         let mut result = no;
         while moves != 0 {
@@ -214,7 +220,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             let answer = self.follow::<1>(trick);
             self.hands[leader] ^= card;
             if answer & REACHED == yes {
-                self.killers[slot] = card.trailing_zeros() as u8;
+                self.killer_leads.set(situation, card);
                 relevant = answer & !REACHED;
                 result = yes;
                 break;
@@ -230,7 +236,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if result == no {
             relevant = with_equals(relevant, hand, representatives);
         }
-        let relevant = upwards(relevant) & all;
+        let relevant = upwards(relevant) & all & !bottoms(&self.hands, all);
         let (at_least, at_most) = if result == REACHED { (need, left) } else { (0, need - 1) };
         let bounds = Bounds { at_least: at_least as u8, at_most: at_most as u8 };
         self.isa.run(
@@ -290,24 +296,39 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         } else {
             let representatives = heads(hand, trick.all);
             let mut moves = representatives;
-            let order = ordering::discards::<NT>(
-                self.isa,
-                moves,
-                trick.all,
-                &self.hands,
-                seat,
-                trick.best,
-                partner_wins,
-            );
+            // Killers of discards pay with trumps only.
+            let context =
+                seat as u64 | (trick.need as u64) << 2 | u64::from(trick.best.trailing_zeros()) << 8;
+            let situation = Situation::new(hand, context);
+            let mut card = if NT { 0 } else { self.killer_discards.among(moves, situation) };
+            let mut order = None;
             while moves != 0 {
-                let card = order.best(moves);
+                if card == 0 {
+                    let best = trick.best;
+                    let order = order.get_or_insert_with(|| {
+                        ordering::discards::<NT>(
+                            self.isa,
+                            moves,
+                            trick.all,
+                            &self.hands,
+                            seat,
+                            best,
+                            partner_wins,
+                        )
+                    });
+                    card = order.best(moves);
+                }
                 moves ^= card;
                 let answer = self.play::<PLACE>(&trick, seat, lane_of(card), card);
                 if answer & REACHED == yes {
+                    if !NT {
+                        self.killer_discards.set(situation, card);
+                    }
                     return answer;
                 }
                 relevant |= answer & !REACHED;
                 moves &= worth_trying(card, answer & !REACHED);
+                card = 0;
             }
             relevant = with_equals(relevant, hand, representatives);
         }
@@ -349,20 +370,6 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         let played = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3];
         let relevant = if played & lane(lane_of(best)) != best { at_or_above(best) } else { 0 };
         relevant | if winner & 1 == 0 { REACHED } else { 0 }
-    }
-
-    /// The ranks on which it depends that one opponent of the leader has `wanted` trumps above all of the leader's
-    /// side: they win whatever happens.
-    #[inline(always)]
-    fn sure_trumps(&self, leader: usize, wanted: u32) -> Option<u64> {
-        if NT {
-            return None;
-        }
-        let ours = (self.hands[leader] | self.hands[leader ^ 2]) & TRUMP;
-        let high = highest(ours).wrapping_sub(1) & TRUMP;
-        let [left, right] = [1, 3].map(|index| self.hands[(leader + index) & 3] & high);
-        let most = if left.count_ones() > right.count_ones() { left } else { right };
-        (most.count_ones() >= wanted).then(|| at_or_above(self.isa.scatter(1 << (wanted - 1), most)))
     }
 
     /// The suits of `moves` whose lead gives the opponents `wanted` tricks at once, and the ranks on which that depends.
@@ -412,6 +419,23 @@ fn shape(hands: &[u64; 4]) -> u64 {
 #[inline(always)]
 fn beats<const NT: bool>(card: u64, best: u64) -> bool {
     if lane_of(card) == lane_of(best) { card < best } else { !NT && card & TRUMP != 0 }
+}
+
+/// The lowest cards of each suit as far as one hand holds them. They are never relevant: if the owners of all others
+/// are fixed, so is theirs, by the lengths.
+#[inline(always)]
+fn bottoms(hands: &[u64; 4], all: u64) -> u64 {
+    let mut bottoms = 0;
+    for suit in [0, 1, 2, 3].map(lane) {
+        let cards = all & suit;
+        if cards != 0 {
+            let owner =
+                hands.iter().find(|&&hand| hand & lowest(cards) != 0).expect("a card in play is in a hand");
+            let others = cards & !owner;
+            bottoms |= if others == 0 { cards } else { cards & !at_or_above(lowest(others)) };
+        }
+    }
+    bottoms
 }
 
 /// The relevant cards of a hand none of whose cards was good enough, with the equals that matter too.

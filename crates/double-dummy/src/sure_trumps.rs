@@ -1,0 +1,120 @@
+//! Tricks that a side takes with its trumps, whoever leads and whatever is played.
+//!
+//! Every trump is played some time, each to a trick of its own as far as one hand goes, and only a higher trump beats
+//! it. So of one hand's trumps no more are lost than can be matched each with a higher one of theirs.
+
+use crate::bits::{TRUMP, at_or_above, highest};
+
+/// The ranks on which it depends that the side of `seat` takes `wanted` tricks with its trumps, if it surely does.
+#[inline(always)]
+pub(crate) fn sure_trumps(hands: &[u64; 4], leader: usize, seat: usize, wanted: u32) -> Option<u64> {
+    let [one, left, other, right] = [0, 1, 2, 3].map(|index| hands[(seat + index) & 3] & TRUMP);
+    let theirs = left | right;
+    let longest = one.count_ones().max(other.count_ones());
+    if longest < wanted {
+        return None;
+    }
+    // By length alone: each of theirs beats at most one of the longer hand's.
+    if longest >= wanted + theirs.count_ones() {
+        return Some(0);
+    }
+    // Both hands together: as long as the longer one lasts, one of them can play low to the other's high trump.
+    if let Some(ranks) = unmatched(one | other, theirs, wanted, longest) {
+        return Some(ranks);
+    }
+    for hand in [one, other] {
+        if let Some(ranks) = unmatched(hand, theirs, wanted, hand.count_ones()) {
+            return Some(ranks);
+        }
+    }
+    // Behind their highest trump the next lower one wins as well: a hand that plays after it can stay below it, or beat
+    // it. Only who must lead trumps from such a hand may lose that.
+    let top = highest(theirs);
+    let second = highest(theirs ^ top);
+    for (holder, hand, before) in [(seat, one, right), (seat ^ 2, other, left)] {
+        if before & top == 0 || hand.count_ones() < 2 {
+            continue;
+        }
+        let above = hand & (top - 1);
+        let next = highest(hand & !above);
+        let leads_trumps = holder == leader && hands[leader] & !TRUMP == 0;
+        if next & second.wrapping_sub(1) != 0 && above.count_ones() + 1 >= wanted && !leads_trumps {
+            return Some(at_or_above(next));
+        }
+    }
+    None
+}
+
+/// The card and all higher ones with which `ours` has `wanted` that cannot be matched each with a higher one of
+/// `theirs`, if these are among its `most` highest.
+#[inline(always)]
+fn unmatched(ours: u64, theirs: u64, wanted: u32, most: u32) -> Option<u64> {
+    let (mut rest, mut higher, mut seen, mut won) = (ours | theirs, 0, 0, 0);
+    while seen < most && rest != 0 {
+        let card = highest(rest);
+        rest ^= card;
+        if card & theirs != 0 {
+            higher += 1;
+            continue;
+        }
+        seen += 1;
+        if higher > 0 {
+            higher -= 1;
+        } else {
+            won += 1;
+            if won == wanted {
+                return Some(at_or_above(card));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trumps by their ranks, North first; the lowest other cards make up for length.
+    #[track_caller]
+    fn check(trumps: [&str; 4], leader: usize, seat: usize, sure: u32) {
+        let ranks =
+            |text: &str| text.chars().fold(0, |set, rank| set | 1 << "AKQJT98765432".find(rank).unwrap());
+        let hands = trumps.map(|text| ranks(text) | 1 << 28);
+        let most = (1..=13).take_while(|&wanted| sure_trumps(&hands, leader, seat, wanted).is_some()).count();
+        assert_eq!(most as u32, sure, "{trumps:?}");
+    }
+
+    #[test]
+    fn high_trumps_of_both_hands_win_as_long_as_one_lasts() {
+        check(["A2", "54", "K3", "76"], 1, 0, 2);
+        check(["A", "54", "K", "76"], 1, 0, 1);
+    }
+
+    #[test]
+    fn length_wins_whatever_the_ranks() {
+        check(["65432", "A", "", "K"], 1, 0, 3);
+    }
+
+    #[test]
+    fn touching_trumps_lose_one_to_each_higher() {
+        check(["KQJ", "A54", "2", "3"], 1, 0, 2);
+        check(["QJ", "A54", "2", "K"], 1, 0, 0);
+        // Split they must not fall together.
+        check(["K3", "A54", "Q", ""], 1, 0, 1);
+        check(["K", "A54", "Q", ""], 1, 0, 0);
+    }
+
+    #[test]
+    fn guarded_king_wins_behind_the_ace_and_not_before_it() {
+        check(["K2", "Q54", "3", "A7"], 1, 0, 1);
+        check(["K2", "A7", "3", "Q54"], 1, 0, 0);
+        check(["AQ", "54", "3", "K7"], 1, 0, 2);
+    }
+
+    #[test]
+    fn leader_with_trumps_alone_must_lead_away_from_the_king() {
+        let hands = [0b1010, 0b10100, 0b10_0000, 0b1_0000_0001];
+        assert_eq!(sure_trumps(&hands, 0, 0, 1), None);
+        assert!(sure_trumps(&hands, 1, 0, 1).is_some());
+    }
+}
