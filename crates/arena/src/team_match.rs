@@ -8,7 +8,7 @@
 //! - bidders alone are scored double dummy;
 //! - full players bid and play.
 //!
-//! To compare declarers alone, the same [defenders](Match::defended_by) sit against both.
+//! To compare declarers alone, the same defenders sit [against](Match::against) both, and the other way round.
 //!
 //! Where a recorded auction is [given](Given), both tables take it over and only the play is left.
 
@@ -33,8 +33,25 @@ pub struct Match {
     seated: [[Spec; 2]; 2],
     seed: u64,
     kind: Kind,
-    /// Who defends against both teams, where they do not do so themselves.
-    defenders: Option<Spec>,
+    /// Who declares, or defends, against both teams, where they do not do so themselves.
+    against: Option<(Role, Spec)>,
+}
+
+/// What a side does in the play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It plays its own cards and dummy's.
+    Declarer,
+    /// It tries to beat the contract.
+    Defenders,
+}
+
+impl Role {
+    /// What a seat does in a contract.
+    #[must_use]
+    pub fn of(seat: Seat, contract: &Contract) -> Self {
+        if contract.declarer.side() == seat.side() { Self::Declarer } else { Self::Defenders }
+    }
 }
 
 /// What a match compares.
@@ -84,8 +101,8 @@ pub struct BoardResult {
     pub tables: [Table; 2],
     /// Every decision at each table.
     pub decisions: [Vec<Entry>; 2],
-    /// Whether others defended than the teams.
-    pub declarers_only: bool,
+    /// What others than the teams did, if they did.
+    pub others: Option<Role>,
 }
 
 /// Time spent on cards.
@@ -116,18 +133,18 @@ impl Match {
             [north_south.seated(Side::NorthSouth, east_west), east_west.seated(Side::EastWest, north_south)]
         };
         let seated = [sit(&a, &b), sit(&b, &a)];
-        Ok(Self { a, seated, seed, kind, defenders: None })
+        Ok(Self { a, seated, seed, kind, against: None })
     }
 
-    /// The same match, but the teams only declare, each against these defenders.
+    /// The same match, but the teams only declare, each against these defenders, or only defend against this declarer.
     ///
     /// # Errors
-    /// The teams do not play cards alone, or the defenders do not.
-    pub fn defended_by(self, defenders: Spec) -> Result<Self, Unequal> {
-        if self.kind != Kind::Cards || defenders.bidder.is_some() {
-            return Err(Unequal { a: self.a.to_string(), b: defenders.to_string() });
+    /// The teams do not play cards alone, or the others do not.
+    pub fn against(self, role: Role, others: Spec) -> Result<Self, Unequal> {
+        if self.kind != Kind::Cards || others.bidder.is_some() {
+            return Err(Unequal { a: self.a.to_string(), b: others.to_string() });
         }
-        Ok(Self { defenders: Some(defenders), ..self })
+        Ok(Self { against: Some((role, others)), ..self })
     }
 
     /// Whether only the bidding is compared.
@@ -196,17 +213,18 @@ impl Match {
             imps: score::imps(open - closed),
             tables,
             decisions: [open_decisions, closed_decisions],
-            declarers_only: self.defenders.is_some(),
+            others: self.against.as_ref().map(|(role, _)| *role),
         })
     }
 
-    /// Team A on its side and team B on the other, unless others defend. Both tables have the same chances, so that a
+    /// Team A on its side and team B on the other, unless others have their place. Both tables have the same chances, so that a
     /// player meets itself.
     fn seating(&self, team_a: Side, number: usize, contract: Option<Contract>, budget: &Budget) -> Seating {
         BySeat::from_fn(|seat: Seat| {
-            let defends = contract.is_some_and(|contract| contract.declarer.side() != seat.side());
+            let role = contract.map(|contract| Role::of(seat, &contract));
             let team = &self.seated[team_a as usize][seat.side() as usize];
-            let spec = self.defenders.as_ref().filter(|_| defends).unwrap_or(team);
+            let others = self.against.as_ref().filter(|(others, _)| role == Some(*others));
+            let spec = others.map_or(team, |(_, others)| others);
             let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
             Box::new(spec.build(seed, budget)) as Box<dyn Player>
         })
@@ -225,8 +243,9 @@ impl BoardResult {
     pub fn thinking(&self) -> [Thinking; 2] {
         let mut thinking = [Thinking::default(); 2];
         for (entries, team_a) in self.decisions.iter().zip([Side::NorthSouth, Side::EastWest]) {
-            let declarer = self.tables[0].contract().map(|contract| contract.declarer);
-            let is_own = |entry: &&Entry| !self.declarers_only || Some(entry.seat) == declarer;
+            let contract = self.tables[0].contract();
+            let role = |entry: &Entry| contract.map(|contract| Role::of(entry.seat, &contract));
+            let is_own = |entry: &&Entry| self.others.is_none() || role(entry) != self.others;
             let cards = entries.iter().filter(|entry| matches!(entry.action, Action::Card(_)));
             for entry in cards.filter(is_own) {
                 let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
@@ -331,21 +350,20 @@ mod tests {
     }
 
     #[test]
-    fn the_same_defenders_sit_against_both_teams() {
-        let declarers = team_match("novice", "mc:samples=2").defended_by("random".parse().unwrap()).unwrap();
-        let given = Given::Contract("2S by E".parse().unwrap());
-        let result = declarers.play(1, declarers.board(1), &given, &Budget::unlimited()).unwrap();
-        for entry in result.decisions.iter().flatten() {
-            if let Action::Card(_) = entry.action {
-                assert_eq!(
-                    entry.reason == "drawn by lot",
-                    entry.seat.side() == Side::NorthSouth,
-                    "{entry:?}"
-                );
+    fn the_same_others_sit_against_both_teams() {
+        for (role, side) in [(Role::Defenders, Side::NorthSouth), (Role::Declarer, Side::EastWest)] {
+            let teams =
+                team_match("novice", "mc:samples=2").against(role, "random".parse().unwrap()).unwrap();
+            let given = Given::Contract("2S by E".parse().unwrap());
+            let result = teams.play(1, teams.board(1), &given, &Budget::unlimited()).unwrap();
+            for entry in result.decisions.iter().flatten() {
+                if let Action::Card(_) = entry.action {
+                    assert_eq!(entry.reason == "drawn by lot", entry.seat.side() == side, "{entry:?}");
+                }
             }
+            assert!(result.thinking().iter().all(|team| team.decisions <= 26));
         }
-        assert!(result.thinking().iter().all(|team| team.decisions <= 26));
-        let refused = team_match("rules", "pass").defended_by("mc".parse().unwrap());
+        let refused = team_match("rules", "pass").against(Role::Defenders, "mc".parse().unwrap());
         assert!(refused.is_err(), "bidders do not declare");
     }
 

@@ -24,6 +24,7 @@ mod carding;
 mod claim;
 mod decision;
 mod declarer;
+mod evidence;
 mod gaps;
 mod learned;
 mod model;

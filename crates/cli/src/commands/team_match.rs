@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arena::round_robin::pairs;
-use arena::team_match::{Given, Match};
+use arena::team_match::{Given, Match, Role};
 use players::bridge::Spec;
 
 use crate::cli::OutputOptions;
@@ -38,6 +38,7 @@ Examples:
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
   merrimac match --a swo:ms=500 --b mc:ms=500 --defenders mc --combining --boards 200
+  merrimac match --a mc:samples=200 --b mc --declarer alphamu:ms=500 --boards 200
   merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
   merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone
   merrimac match --a policy:style=free --b rules --tables deals.bin --boards 4000"
@@ -61,6 +62,9 @@ pub(crate) struct Args {
     /// Let this player defend against both teams, so that only declarers are compared
     #[arg(long, value_name = "PLAYER", value_parser = super::spec)]
     defenders: Option<Spec>,
+    /// Let this player declare against both teams, so that only defenders are compared
+    #[arg(long, value_name = "PLAYER", value_parser = super::spec, conflicts_with = "defenders")]
+    declarer: Option<Spec>,
     /// How many boards are dealt
     #[arg(long, default_value_t = 64)]
     boards: usize,
@@ -105,13 +109,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let matches = pairs(teams.len())
         .map(|[a, b]| {
             let pair = Match::new(teams[a].clone(), teams[b].clone(), args.seed).map_err(bad_input)?;
-            let Some(defenders) = &args.defenders else { return Ok(pair) };
-            pair.defended_by(defenders.clone()).map_err(bad_input)
+            let Some((role, others)) = others(args) else { return Ok(pair) };
+            pair.against(role, others.clone()).map_err(bad_input)
         })
         .collect::<Result<Vec<Match>>>()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let boards = pool.install(|| boards(args, &matches[0]))?;
-    let against = args.defenders.as_ref().map_or(String::new(), |defenders| format!(" against {defenders}"));
+    let against = others(args).map_or(String::new(), |(_, others)| format!(" against {others}"));
     let names: Vec<String> = teams.iter().map(|team| format!("{team}{against}")).collect();
     let log = Log::open(args, &names, &boards)?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
@@ -135,6 +139,12 @@ fn write_gaps(path: &Path, teams: &[Spec]) -> Result<()> {
     lines.sort_unstable();
     std::fs::write(path, lines.concat())
         .map_err(|error| bad_input(format!("cannot write `{}`: {error}", path.display())))
+}
+
+/// Who plays against both teams, and what they do.
+fn others(args: &Args) -> Option<(Role, &Spec)> {
+    let defenders = args.defenders.as_ref().map(|spec| (Role::Defenders, spec));
+    defenders.or_else(|| Some((Role::Declarer, args.declarer.as_ref()?)))
 }
 
 fn teams(args: &Args) -> Result<Vec<Spec>> {

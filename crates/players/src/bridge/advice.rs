@@ -32,7 +32,7 @@ use single_dummy::advice::{Advice, Alternative};
 use single_dummy::ending::{self as exact_ending, EXACT_TRICKS, EndingAnswer};
 use thiserror::Error;
 
-use super::declarer::Evidence;
+use super::evidence::Evidence;
 use super::{Aim, Declarer, DeclarerSettings, Method, Model, MonteCarlo, MonteCarloSettings};
 pub use ending::DeclarerEnding;
 

@@ -7,7 +7,6 @@
 //!    the defenders did ([`Evidence`]).
 //! 3. What tricks are worth follows from the aim and the form of scoring; the rest of the budget goes to plans.
 
-mod evidence;
 mod question;
 
 use std::sync::Arc;
@@ -27,8 +26,7 @@ use super::advice::{self, AdviceSettings};
 use super::monte_carlo::Scores;
 use super::{CardPlayer, Decision, Model, MonteCarlo, MonteCarloSettings, SureTricks};
 
-pub(super) use evidence::Evidence;
-use evidence::Refusal;
+use super::evidence::{Evidence, Refusal};
 pub use question::{DeclarerQuestion, QuestionError};
 
 /// How a declarer decides.
@@ -44,6 +42,8 @@ pub struct DeclarerSettings {
     pub worlds: Option<usize>,
     /// How many of declarer's cards after the next one are looked at.
     pub depth: usize,
+    /// With this many tricks left or fewer all layouts are searched.
+    pub exact: usize,
 }
 
 /// What is played for.
@@ -59,7 +59,8 @@ impl DeclarerSettings {
     /// The usual settings of a method.
     #[must_use]
     pub fn of(method: Method) -> Self {
-        Self { method, monte_carlo: MonteCarloSettings::default(), aim: Aim::Score, worlds: None, depth: 24 }
+        let monte_carlo = MonteCarloSettings::default();
+        Self { method, monte_carlo, aim: Aim::Score, worlds: None, depth: 24, exact: EXACT_TRICKS }
     }
 
     /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
@@ -131,7 +132,9 @@ impl Declarer {
         budget: &Budget,
     ) -> Self {
         let defender = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
-        let monte_carlo = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
+        // The survey refuses worlds by the same evidence.
+        let surveying = MonteCarloSettings { choices: false, ..settings.monte_carlo };
+        let monte_carlo = MonteCarlo::new(surveying, model.clone(), seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
         Self { settings, monte_carlo, defender, model, seed, budget: budget.clone() }
     }
@@ -163,7 +166,7 @@ impl Declarer {
     /// outweighs overtricks and undertricks.
     fn exact(&self, view: &View) -> Option<Advice> {
         let left = 13 - view.play.as_ref()?.finished();
-        if left > EXACT_TRICKS || self.settings.monte_carlo.scoring == Scoring::Matchpoints {
+        if left > self.settings.exact || self.settings.monte_carlo.scoring == Scoring::Matchpoints {
             return None;
         }
         let settings = AdviceSettings { threads: 1, ..AdviceSettings::default() };

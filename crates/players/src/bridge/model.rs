@@ -35,6 +35,24 @@ pub trait Model: Debug + Send + Sync {
     /// understood as what it is taken to show.
     fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool;
 
+    /// How likely players with these hands make the calls that a seat made in an auction, each hand by itself. Nothing
+    /// is impossible: anybody may leave the model once.
+    fn likelihoods(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        seat: Seat,
+        hands: &[Hand],
+    ) -> Vec<f64> {
+        let mut likelihoods = vec![1.0; hands.len()];
+        for (before, call) in calls_of(auction, seat) {
+            for (likelihood, &hand) in likelihoods.iter_mut().zip(hands) {
+                *likelihood *= if self.allows(hand, &before, vulnerability, call) { 1.0 } else { STRANGE };
+            }
+        }
+        likelihoods
+    }
+
     /// The calls that judgement may prefer to the model's own, which comes first: those of rules that the hand misses by
     /// no more than `slack` points, or those that a policy finds likely.
     ///
@@ -66,6 +84,19 @@ pub trait Model: Debug + Send + Sync {
         vulnerability: Vulnerability,
         hidden: &dyn Fn(Seat) -> bool,
     ) -> Inferences;
+}
+
+/// A call that the model does not make has this probability, and every call at least.
+const STRANGE: f64 = 0.02;
+
+/// The calls of a seat, each with the auction before it.
+fn calls_of(auction: &Auction, seat: Seat) -> impl Iterator<Item = (Auction, Call)> {
+    let mut before = Auction::new(auction.dealer());
+    auction.iter().filter_map(move |(caller, call)| {
+        let here = (caller == seat).then(|| (before.clone(), call));
+        before.push(call).expect("a prefix of an auction is an auction");
+        here
+    })
 }
 
 impl Model for System {
@@ -156,6 +187,24 @@ impl Model for Explainer {
         })
     }
 
+    fn likelihoods(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        seat: Seat,
+        hands: &[Hand],
+    ) -> Vec<f64> {
+        let mut likelihoods = vec![1.0; hands.len()];
+        for (before, call) in calls_of(auction, seat) {
+            let Ok(turn) = Turn::new(&before, vulnerability) else { break };
+            let calls = self.policy().distributions(hands.iter().map(|&hand| (&turn, hand)));
+            for (likelihood, calls) in likelihoods.iter_mut().zip(calls) {
+                *likelihood *= f64::from(calls.probability(call)).max(STRANGE);
+            }
+        }
+        likelihoods
+    }
+
     fn close_calls(
         &self,
         hand: Hand,
@@ -230,6 +279,26 @@ mod tests {
         }
         // West's calls are not read, and any hand fits.
         assert!(read.fits(Seat::West, "AQ2.KJ3.KJ62.AKQ".parse().unwrap()));
+    }
+
+    #[test]
+    fn hands_that_make_the_calls_are_likelier_and_none_is_impossible() {
+        let policy = Policy::named("natural").expect("a style").expect("sound weights");
+        let models: [Box<dyn Model>; 2] =
+            [Box::new(System::named("two-over-one").unwrap()), Box::new(Explainer::new(Arc::new(policy)))];
+        let calls = ["1NT", "P", "3NT", "P", "P", "P"].map(|call| call.parse::<Call>().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        let hands =
+            ["AQ2.KJ3.K862.QT4", "AQ2.KJ3.KJ62.AKQ", "32.543.87632.QT4"].map(|hand| hand.parse().unwrap());
+        for model in models {
+            let [opens, strong, weak] =
+                model.likelihoods(&auction, Vulnerability::None, Seat::North, &hands)[..]
+            else {
+                panic!("three")
+            };
+            assert!(opens > 0.3 && strong < opens / 10.0 && weak < opens / 10.0, "{opens} {strong} {weak}");
+            assert!(strong > 0.0 && weak > 0.0);
+        }
     }
 
     #[test]

@@ -11,8 +11,10 @@
 //! The method supposes that everybody will see all cards from the next card on. It therefore never pays for
 //! information, and puts off guesses that it believes it will get right; see section 3 of the paper.
 
+mod calls;
 mod convention;
 mod likelihood;
+mod recursion;
 mod scores;
 mod worlds;
 
@@ -20,15 +22,17 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, PartialDeal, View};
-use cards::Card;
 use cards::random::generator;
+use cards::{Card, CardSet};
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 use search::{Budget, Stopped};
 
 use super::{CardPlayer, Carding, Decision, Model, Novice, SureTricks, sure_tricks};
+use calls::Calls;
 pub(super) use convention::by_convention;
-use likelihood::{Evidence, Likelihood};
+use likelihood::{Likelihood, Reading};
+use recursion::Rollout;
 pub(super) use scores::Scores;
 pub use worlds::WorldSource;
 
@@ -45,6 +49,13 @@ pub struct MonteCarloSettings {
     pub scoring: Scoring,
     /// Whether worlds are weighed by the tricks that what the others played would cost there.
     pub weights: bool,
+    /// Whether worlds are weighed by the choice that the others had among cards that look alike.
+    pub choices: bool,
+    /// Whether worlds are weighed by how likely their hands make the calls.
+    pub calls: bool,
+    /// Decisions after the next card that are taken by what their players see, for cards that are close; nought is
+    /// double dummy at once.
+    pub ahead: usize,
     /// Whether cards that fall far behind are left out of the worlds to come.
     pub race: bool,
     /// How its defenders signal, and read their partner.
@@ -72,6 +83,9 @@ impl Default for MonteCarloSettings {
             milliseconds: None,
             scoring: Scoring::Imps,
             weights: false,
+            choices: false,
+            calls: false,
+            ahead: 0,
             race: true,
             signals: Some(Carding::Standard),
             opponents: None,
@@ -91,6 +105,10 @@ pub struct MonteCarlo {
 
 /// Enough for the positions of one world.
 const MEMORY: Config = Config { memory_mib: 64 };
+/// To ask how likely a call is takes about as long as this many cards of the solver's.
+const NODES_A_CALL: u64 = 400;
+/// The part of the budget for double dummy where cards that are close are played on.
+const SURVEY: f64 = 0.5;
 /// Worlds between two looks for cards without hope.
 const LAP: usize = 5;
 
@@ -129,17 +147,46 @@ impl MonteCarlo {
         &mut self.solver
     }
 
-    /// The results of the legal cards that have hope, in worlds that fit the view, and what ended them early.
-    fn sample(&mut self, view: &View) -> (Scores, Option<Stopped>) {
-        let MonteCarloSettings { milliseconds, nodes, samples, scoring, race, .. } = self.settings;
-        let goes_on = |scores: &mut Scores, _: &_| {
+    /// The results of the legal cards that have hope, in worlds that fit the view, what is left in the hands of each
+    /// world, and what ended them early.
+    fn sample(&mut self, view: &View, budget: &Budget) -> (Scores, Vec<BySeat<Hand>>, Option<Stopped>) {
+        let MonteCarloSettings { samples, scoring, race, .. } = self.settings;
+        let mut hands = Vec::new();
+        let goes_on = |scores: &mut Scores, world: &BySeat<Hand>| {
+            hands.push(*world);
             let count = scores.len();
             if race && count.is_multiple_of(LAP) {
                 scores.drop_hopeless(scoring);
             }
             count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
         };
-        self.solve_worlds(view, &self.budget.limited(milliseconds, nodes), |_| Some(1.0), goes_on)
+        let (scores, stopped) = self.solve_worlds(view, budget, |_| Some(1.0), goes_on);
+        (scores, hands, stopped)
+    }
+
+    /// Plays on in one world after another with each of the cards that are close, by what the players see, and takes
+    /// over what that changes.
+    fn play_on(&mut self, view: &View, scores: &mut Scores, hands: &[BySeat<Hand>], budget: &Budget) {
+        let MonteCarloSettings { ahead, scoring, .. } = self.settings;
+        let close = scores.close(view, scoring);
+        if close.len() < 2 || hands.is_empty() {
+            return;
+        }
+        // Its deals have much in common, and what it remembers must not depend on decisions before.
+        let mut solver = Solver::across_deals(MEMORY);
+        solver.set_budget(budget);
+        let contract = view.contract.expect("cards are played in a contract");
+        let vulnerable = view.vulnerability.of(contract.declarer.side());
+        let mut rollout = Rollout { contract, vulnerable, ahead, solver: &mut solver };
+        let play = view.play.as_ref().expect("a card is to be played");
+        let lowest = |group: &CardSet| group.lowest().expect("a group has a card");
+        let results = |(number, world): (usize, &BySeat<Hand>)| -> Option<(usize, Vec<usize>)> {
+            let seed = self.seed.wrapping_add(number as u64);
+            let tricks = close.iter().map(|group| rollout.tricks(play, world, lowest(group), seed));
+            Some((number, tricks.collect::<Result<_, Stopped>>().ok()?))
+        };
+        let played_on = hands.iter().enumerate().map_while(results).collect();
+        scores.play_on(close, played_on);
     }
 
     /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
@@ -173,12 +220,16 @@ impl MonteCarlo {
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view);
         let Some(source) = WorldSource::new(view, self.model.as_deref()) else { return (scores, None) };
-        let likelihood = Likelihood::new(view, self.evidence(view));
+        let likelihood = Likelihood::new(view, self.reading(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let mut worlds = source.worlds(rng.next_u64());
+        let model = self.model.as_deref().filter(|_| self.settings.calls && !view.auction.calls().is_empty());
+        let mut calls = model.map(|model| Calls::new(model, view));
         let mut solve_next = |scores: &mut Scores| -> Result<bool, Stopped> {
-            budget.check()?;
-            let Some((world, said)) = likelihood.draw(&mut worlds, &mut rng) else { return Ok(false) };
+            let Some((world, said)) = likelihood.draw(&mut worlds, calls.as_mut(), &mut rng) else {
+                return Ok(false);
+            };
+            budget.spend(calls.as_mut().map_or(0, Calls::take_asked) * NODES_A_CALL)?;
             let Some(own_weight) = weigh(&world) else { return Ok(true) };
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { return Ok(false) };
@@ -198,9 +249,13 @@ impl MonteCarlo {
     }
 
     /// A defender reads partner by its own agreement, declarer reads both defenders by theirs.
-    fn evidence(&self, view: &View) -> Evidence {
-        let MonteCarloSettings { weights, signals, opponents, .. } = self.settings;
-        Evidence { costs: weights, carding: if convention::is_defender(view) { signals } else { opponents } }
+    fn reading(&self, view: &View) -> Reading {
+        let MonteCarloSettings { weights, choices, signals, opponents, .. } = self.settings;
+        Reading {
+            costs: weights,
+            choices,
+            carding: if convention::is_defender(view) { signals } else { opponents },
+        }
     }
 }
 
@@ -215,7 +270,13 @@ impl CardPlayer for MonteCarlo {
             let (card, said) = by_convention(view, legal, carding);
             return Decision::new(card, with_signal("all legal cards are equal".into(), said));
         }
-        let (scores, stopped) = self.sample(view);
+        let MonteCarloSettings { milliseconds, nodes, ahead, .. } = self.settings;
+        let budget = self.budget.limited(milliseconds, nodes);
+        let part = if ahead > 0 { budget.share(SURVEY) } else { budget.clone() };
+        let (mut scores, hands, stopped) = self.sample(view, &part);
+        if ahead > 0 {
+            self.play_on(view, &mut scores, &hands, &budget);
+        }
         if scores.is_empty() {
             return Self::without_worlds(view);
         }

@@ -9,7 +9,8 @@
 //! Where defenders have an agreement on leads and signals, cards that cost the same are not equally likely: the one
 //! that says what the hand has to say is. That is read off the cards alone and holds for the whole play. Because it
 //! takes no time, several worlds are drawn for one that is solved, and the likelier ones are taken more often: few
-//! worlds of great weight would be a small sample.
+//! worlds of great weight would be a small sample. The choices among cards that look alike are weighed with it
+//! ([`Evidence`]).
 
 use ::bridge::{Hand, PartialDeal, Play, Seat, View};
 use cards::random::Random;
@@ -18,13 +19,17 @@ use double_dummy::{Position, Solver};
 use rand::RngExt as _;
 use search::Stopped;
 
+use super::calls::Calls;
 use crate::bridge::carding::{Carding, Message, Moment};
+use crate::bridge::evidence::Evidence;
 
 /// The decisions of a view that are weighed.
 pub(super) struct Likelihood {
     /// Earliest first, so that the solver can use what it found for the decisions that follow.
     decisions: Vec<Decided>,
     carding: Carding,
+    /// The choices among cards that look alike, where they are weighed.
+    choices: Option<Evidence>,
 }
 
 /// A card that a hidden hand chose.
@@ -41,9 +46,11 @@ struct Decided {
 
 /// What a player takes into account of the others' cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Evidence {
+pub(super) struct Reading {
     /// The tricks that the last cards cost.
     pub(super) costs: bool,
+    /// Choices among cards that look alike.
+    pub(super) choices: bool,
     /// What the defenders agreed on.
     pub(super) carding: Option<Carding>,
 }
@@ -52,6 +59,8 @@ pub(super) struct Evidence {
 const ODDS: f64 = 4.0;
 /// Worlds drawn for one that is solved, where defenders' cards say something.
 const DRAWS: usize = 8;
+/// The same where a model is asked how likely the calls are, which takes some time.
+const DRAWS_WITH_CALLS: usize = 4;
 /// Decisions further back than this many cards are not solved.
 const LOOK_BACK: usize = 8;
 /// Decisions with more tricks to come are not solved: it would take longer than all the rest of the thinking.
@@ -59,11 +68,11 @@ const MOST_TRICKS: usize = 10;
 
 impl Likelihood {
     /// What the view shows of the others' choices.
-    pub(super) fn new(view: &View, evidence: Evidence) -> Self {
-        let carding = evidence.carding.unwrap_or(Carding::Standard);
+    pub(super) fn new(view: &View, reading: Reading) -> Self {
+        let carding = reading.carding.unwrap_or(Carding::Standard);
         let mut decisions = Vec::new();
         let (Some(play), Some(contract)) = (&view.play, view.contract) else {
-            return Self { decisions, carding };
+            return Self { decisions, carding, choices: None };
         };
         let decider = |seat: Seat| if contract.dummy() == seat { contract.declarer } else { seat };
         let count = play.cards().len();
@@ -79,42 +88,56 @@ impl Likelihood {
             }
             let moment =
                 Moment { before: &before, contract, dummy: if place == 0 { Hand::EMPTY } else { dummy } };
-            let message = evidence.carding.and_then(|_| moment.message(card.suit()));
+            let message = reading.carding.and_then(|_| moment.message(card.suit()));
             // The carriers are those of the hand, but whether this card is one shows without it.
             let message =
                 message.filter(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
             let late = before.finished() + MOST_TRICKS >= 13;
-            let solved = evidence.costs && late && count - place <= LOOK_BACK;
+            let solved = reading.costs && late && count - place <= LOOK_BACK;
             if solved || message.is_some() {
                 decisions.push(Decided { before: before.clone(), seat, card, message, solved });
             }
         }
         decisions.reverse();
-        Self { decisions, carding }
+        let choices = reading.choices.then(|| Evidence::new(view, reading.carding));
+        Self { decisions, carding, choices }
     }
 
-    /// A world to solve, and how likely the worlds it was chosen from make what the cards said.
+    /// A world to solve, and how likely the worlds it was chosen from make what was called and what the cards said;
+    /// `calls` tells the former, if it is weighed.
     ///
     /// Of a few worlds one is chosen in proportion to its likelihood, and stands for all of them with their mean: the
     /// weighted mean over many such worlds is that over all worlds.
     pub(super) fn draw(
         &self,
         worlds: &mut impl Iterator<Item = PartialDeal>,
+        calls: Option<&mut Calls<'_>>,
         rng: &mut Random,
     ) -> Option<(PartialDeal, f64)> {
-        if self.decisions.iter().all(|decided| decided.message.is_none()) {
+        let silent = self.choices.is_none() && self.decisions.iter().all(|decided| decided.message.is_none());
+        if silent && calls.is_none() {
             return Some((worlds.next()?, 1.0));
         }
-        let drawn: Vec<(PartialDeal, f64)> =
-            worlds.take(DRAWS).map(|world| (world, self.of_messages(&world))).collect();
-        let all: f64 = drawn.iter().map(|(_, likelihood)| likelihood).sum();
+        let drawn: Vec<PartialDeal> =
+            worlds.take(if calls.is_some() { DRAWS_WITH_CALLS } else { DRAWS }).collect();
+        let mut likelihoods = calls.map_or_else(|| vec![1.0; drawn.len()], |calls| calls.likelihoods(&drawn));
+        for (likelihood, world) in likelihoods.iter_mut().zip(&drawn) {
+            *likelihood *= self.of_cards(world);
+        }
+        let all: f64 = likelihoods.iter().sum();
         let mut point = rng.random_range(0.0..1.0) * all;
-        let chosen = drawn.iter().find(|(_, likelihood)| {
+        let chosen = likelihoods.iter().position(|likelihood| {
             point -= likelihood;
             point < 0.0
         });
-        let &(world, _) = chosen.or(drawn.last())?;
+        let world = *chosen.map_or(drawn.last(), |chosen| drawn.get(chosen))?;
         Some((world, all / drawn.len() as f64))
+    }
+
+    /// How likely the world, a full deal, makes the cards, without solving anything.
+    fn of_cards(&self, world: &PartialDeal) -> f64 {
+        let choices = self.choices.as_ref().map_or(1.0, |choices| choices.likelihood(world));
+        choices * self.of_messages(world)
     }
 
     /// How likely the world, a full deal, makes what the cards said.
@@ -168,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    const COSTS: Evidence = Evidence { costs: true, carding: None };
+    const COSTS: Reading = Reading { costs: true, choices: false, carding: None };
 
     fn set(text: &str) -> CardSet {
         text.parse().unwrap()
@@ -194,9 +217,9 @@ mod tests {
     }
 
     /// How likely the play is by its costs if the defenders have these cards left.
-    fn likelihood(view: &View, west: &str, east: &str, evidence: Evidence) -> f64 {
+    fn likelihood(view: &View, west: &str, east: &str, reading: Reading) -> f64 {
         let world = world(view, west, east);
-        Likelihood::new(view, evidence).of_costs(&world, &mut Solver::default()).unwrap()
+        Likelihood::new(view, reading).of_costs(&world, &mut Solver::default()).unwrap()
     }
 
     #[test]
@@ -226,7 +249,7 @@ mod tests {
     fn a_high_card_on_partners_lead_is_taken_for_a_doubleton() {
         let view = view("4S by S", "HA H3 H9 H4", set("K.-.-.-"), set("Q.7.-.-"));
         let (doubleton, three) = (world(&view, "-.K.-.-", "A.2.-.-"), world(&view, "-.K.-.-", "-.52.-.-"));
-        let read = |carding| Likelihood::new(&view, Evidence { costs: false, carding });
+        let read = |carding| Likelihood::new(&view, Reading { costs: false, choices: false, carding });
         let ratio = |carding| {
             let likelihood = read(carding);
             likelihood.of_messages(&doubleton) / likelihood.of_messages(&three)
@@ -239,7 +262,7 @@ mod tests {
         let likelihood = read(Some(Carding::Standard));
         let mut worlds = [doubleton, three].into_iter().cycle();
         let mut rng = generator(1, 1);
-        let drawn = (0..2000).map(|_| likelihood.draw(&mut worlds, &mut rng).unwrap());
+        let drawn = (0..2000).map(|_| likelihood.draw(&mut worlds, None, &mut rng).unwrap());
         let (doubletons, others): (Vec<_>, Vec<_>) = drawn.partition(|(world, _)| *world == doubleton);
         let weight = |worlds: &[(PartialDeal, f64)]| worlds.iter().map(|(_, weight)| weight).sum::<f64>();
         let ratio = weight(&doubletons) / weight(&others);

@@ -9,6 +9,8 @@ use ::bridge::{BySeat, Contract, Hand, View};
 use cards::{Card, CardSet};
 use single_dummy::sampled::SolvedWorld;
 
+use super::convention::are_equal;
+
 /// Results of cards in some worlds.
 pub(in crate::bridge) struct Scores {
     contract: Contract,
@@ -20,10 +22,20 @@ pub(in crate::bridge) struct Scores {
     cards: Vec<Card>,
     /// The weight of each world, and the side's tricks in the end with each card.
     worlds: Vec<(f64, Vec<usize>)>,
+    /// Groups of equal cards that were played on.
+    close: Vec<CardSet>,
+    /// What these came to: the number of a world, and the tricks of each group.
+    played_on: Vec<(usize, Vec<usize>)>,
 }
 
 /// Differences below this are chance.
 const EQUAL: f64 = 1e-9;
+/// Cards at most so many [units](unit) behind the best are close.
+const CLOSE: f64 = 0.4;
+/// The most cards that are close.
+const MOST_CLOSE: usize = 3;
+/// Double dummy is believed as much as this many rollouts.
+const DOUBLE_DUMMY: f64 = 12.0;
 /// A card is hopeless if it is so many standard errors behind.
 const CLEAR: f64 = 2.5;
 
@@ -39,6 +51,8 @@ impl Scores {
             won: view.play.as_ref().map_or(0, |play| play.won(side)),
             cards: view.legal_cards().iter().collect(),
             worlds: Vec::new(),
+            close: Vec::new(),
+            played_on: Vec::new(),
         }
     }
 
@@ -58,9 +72,62 @@ impl Scores {
         self.worlds.is_empty()
     }
 
-    /// The cards with the best mean score and, of those, the best mean of tricks; all cards if there is no world.
-    pub(super) fn best(&self, scoring: Scoring) -> CardSet {
+    /// The groups of equal cards whose mean score is close to the best, the best first.
+    pub(super) fn close(&self, view: &View, scoring: Scoring) -> Vec<CardSet> {
         let scores = self.mean_scores(scoring);
+        let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mut places: Vec<usize> =
+            (0..scores.len()).filter(|&place| scores[place] >= top - CLOSE * unit(scoring)).collect();
+        places.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+        let mut close: Vec<CardSet> = Vec::new();
+        for card in places.into_iter().map(|place| self.cards[place]) {
+            match close.iter_mut().find(|group| are_equal(view, group.with(card))) {
+                Some(group) => *group = group.with(card),
+                None => close.push(CardSet::EMPTY.with(card)),
+            }
+        }
+        close.truncate(MOST_CLOSE);
+        close
+    }
+
+    /// Takes over what groups of equal cards came to in worlds where they were played on.
+    pub(super) fn play_on(&mut self, close: Vec<CardSet>, played_on: Vec<(usize, Vec<usize>)>) {
+        (self.close, self.played_on) = (close, played_on);
+    }
+
+    /// What each card scores: the mean over all worlds double dummy, with what was found by playing on.
+    ///
+    /// Only cards that were played on can be better than the best of them was double dummy.
+    fn corrected_scores(&self, scoring: Scoring) -> Vec<f64> {
+        let mut scores = self.mean_scores(scoring);
+        let total: f64 = self.played_on.iter().map(|(world, _)| self.worlds[*world].0).sum();
+        if total <= 0.0 {
+            return scores;
+        }
+        let count = self.played_on.len() as f64;
+        let believed = count / (count + DOUBLE_DUMMY);
+        let place = |group: &CardSet| self.cards.iter().position(|&card| group.contains(card));
+        let prices = self.close.iter().enumerate().map(|(number, group)| {
+            let place = place(group).expect("the cards of a group are compared");
+            let gain = |(world, tricks): &(usize, Vec<usize>)| {
+                let (weight, results) = &self.worlds[*world];
+                let worth = |tricks| self.worth(results, tricks, scoring);
+                weight * (worth(tricks[number]) - worth(results[place]))
+            };
+            self.played_on.iter().map(gain).sum::<f64>() / total
+        });
+        let prices: Vec<f64> = prices.collect();
+        for (group, price) in self.close.iter().zip(&prices) {
+            let members = self.cards.iter().zip(&mut scores).filter(|(card, _)| group.contains(**card));
+            // What the best card gains is taken off all, so that cards that were not played on compare.
+            members.for_each(|(_, score)| *score += believed * (price - prices[0]));
+        }
+        scores
+    }
+
+    /// The cards with the best score and, of those, the best mean of tricks; all cards if there is no world.
+    pub(super) fn best(&self, scoring: Scoring) -> CardSet {
+        let scores = self.corrected_scores(scoring);
         let tricks = self.mean_tricks();
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let fine = |place: usize| scores[place] > top - EQUAL;
@@ -142,6 +209,9 @@ impl Scores {
             let ahead = scores[place] - scores[second];
             reason += &format!("; {ahead:.2} {unit} ahead of {}", self.cards[second]);
         }
+        if !self.played_on.is_empty() {
+            reason += &format!("; played on in {} worlds", self.played_on.len());
+        }
         reason
     }
 
@@ -193,6 +263,15 @@ impl Scores {
     }
 }
 
+/// A usual difference.
+const fn unit(scoring: Scoring) -> f64 {
+    match scoring {
+        Scoring::Imps => 1.0,
+        Scoring::Matchpoints => 0.1,
+        Scoring::TotalPoints => 30.0,
+    }
+}
+
 fn swing(difference: Points, scoring: Scoring) -> f64 {
     match scoring {
         Scoring::Imps => f64::from(score::imps(difference)),
@@ -217,6 +296,8 @@ mod tests {
             won: 0,
             cards: vec!["SA".parse().unwrap(), "S2".parse().unwrap()],
             worlds: worlds.collect(),
+            close: Vec::new(),
+            played_on: Vec::new(),
         };
         let best: Vec<String> = scores.best(scoring).iter().map(|card| card.to_string()).collect();
         assert_eq!(best.join(" "), expected);
@@ -246,6 +327,8 @@ mod tests {
             won: 0,
             cards: ["SA", "S2", "S3"].map(|card| card.parse().unwrap()).into(),
             worlds: worlds.collect(),
+            close: Vec::new(),
+            played_on: Vec::new(),
         };
         scores.drop_hopeless(Scoring::TotalPoints);
         let cards: Vec<String> = scores.cards().iter().map(|card| card.to_string()).collect();
@@ -261,11 +344,36 @@ mod tests {
     }
 
     #[test]
+    fn playing_on_decides_between_cards_that_double_dummy_finds_equal() {
+        let cards: Vec<Card> = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
+        let groups: Vec<CardSet> = cards.iter().map(|&card| CardSet::EMPTY.with(card)).collect();
+        let contract = "3NT by S".parse().unwrap();
+        let (close, played_on) = (Vec::new(), Vec::new());
+        let worlds = vec![(1.0, vec![8, 8]); 20];
+        let mut scores =
+            Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds, close, played_on };
+        assert_eq!(scores.best(Scoring::Imps).to_string(), "A2...");
+        // After the two a defender goes wrong in one world of ten.
+        let results = (0..10).map(|world| (world, vec![8, if world == 4 { 9 } else { 8 }]));
+        scores.play_on(groups, results.collect());
+        assert_eq!(scores.best(Scoring::Imps).to_string(), "2...");
+    }
+
+    #[test]
     fn worlds_without_weight_forget_nothing() {
         let worlds = vec![(0.0, vec![9, 8]); 50];
         let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
         let contract = "3NT by S".parse().unwrap();
-        let mut scores = Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds };
+        let mut scores = Scores {
+            contract,
+            vulnerable: false,
+            declaring: true,
+            won: 0,
+            cards,
+            worlds,
+            close: Vec::new(),
+            played_on: Vec::new(),
+        };
         scores.drop_hopeless(Scoring::Imps);
         assert_eq!(scores.cards().len(), 2);
     }
@@ -275,7 +383,16 @@ mod tests {
         let worlds = vec![(4.0, vec![9, 8]), (1.0, vec![8, 9]), (1.0, vec![8, 9])];
         let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
         let contract = "3NT by S".parse().unwrap();
-        let scores = Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds };
+        let scores = Scores {
+            contract,
+            vulnerable: false,
+            declaring: true,
+            won: 0,
+            cards,
+            worlds,
+            close: Vec::new(),
+            played_on: Vec::new(),
+        };
         assert_eq!(scores.best(Scoring::Imps).to_string(), "A...");
     }
 }

@@ -118,6 +118,13 @@ fn hidden_cards_do_not_matter_to_weights_and_signals() {
     hidden_cards_do_not_matter(settings);
 }
 
+#[test]
+fn hidden_cards_do_not_matter_to_those_who_play_on() {
+    let settings =
+        MonteCarloSettings { nodes: Some(40_000), choices: true, ahead: 4, ..MonteCarloSettings::default() };
+    hidden_cards_do_not_matter(settings);
+}
+
 /// The same play on a board whose unseen cards lie differently, if some way that fits the play was found.
 fn swap_hidden(table: &Table, seat: Seat, number: u64) -> Option<Table> {
     let view = table.view(seat);

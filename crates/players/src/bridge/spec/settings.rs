@@ -119,6 +119,9 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
     setting!(ms = "500", milliseconds, milliseconds, option_text),
     setting!(scoring = "imps, matchpoints or points", scoring, one of SCORING),
     setting!(weights = "on or off", weights, one of SWITCH),
+    setting!(choices = "on or off", choices, one of SWITCH),
+    setting!(calls = "on or off", calls, one of SWITCH),
+    setting!(ahead = "8", ahead, whole, ToString::to_string),
     setting!(race = "on or off", race, one of SWITCH),
     setting!(signals = "standard, upside-down or off", signals, one of CARDING),
     setting!(opponents = "standard, upside-down or off", opponents, one of CARDING),
@@ -128,6 +131,7 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
 pub(super) const DECLARER: &[Setting<DeclarerSettings>] = &[
     setting!(worlds = "40", worlds, |text| count(text).map(Some), option_text),
     setting!(depth = "24", depth, count, ToString::to_string),
+    setting!(exact = "6", exact, whole, ToString::to_string),
     setting!(aim = "score or contract", aim, one of AIM),
 ];
 
@@ -179,6 +183,11 @@ const ESTIMATE: &[(&str, Estimate)] =
 /// A number of things, at least one.
 fn count(text: &str) -> Option<usize> {
     text.parse().ok().filter(|&count| count > 0)
+}
+
+/// A number of things, or none.
+fn whole(text: &str) -> Option<usize> {
+    text.parse().ok()
 }
 
 fn milliseconds(text: &str) -> Option<Option<u64>> {

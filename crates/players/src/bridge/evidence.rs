@@ -1,11 +1,12 @@
-//! How likely a world makes what the defenders did: their choices among cards that look alike, their leads, a double.
+//! How likely a world makes what the hidden hands did: their choices among cards that look alike, the defenders' leads,
+//! a double.
 //!
-//! A defender who follows with one of three small cards might have followed with another: the chance of what he did is
+//! A player who follows with one of three small cards might have followed with another: the chance of what he did is
 //! a third. Worlds in which he had no choice are likelier for it. Without this, every small card seen would make long
 //! holdings look likelier than they are, and an even break would seem better than a finesse; with touching honours the
-//! same argument is restricted choice. The first lead of a suit comes from its place in the suit, as everybody leads. A
-//! double comes from trumps and high cards. Nothing is solved for all this, so worlds are refused by it before they are
-//! solved.
+//! same argument is restricted choice. The first lead of a suit by a defender comes from its place in the suit, as
+//! everybody leads. A double comes from trumps and high cards. Nothing is solved for all this, so worlds are chosen by
+//! it before they are solved.
 //!
 //! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
 
@@ -15,9 +16,9 @@ use cards::{Card, CardSet, Rank, Suit, trick};
 use dealing::points;
 use rand::RngExt as _;
 
-use crate::bridge::carding::{Carding, Message, Moment};
+use super::carding::{Carding, Message, Moment};
 
-/// What the defenders did.
+/// What the hidden hands did.
 pub(crate) struct Evidence {
     followed: Vec<Followed>,
     trump: Option<Suit>,
@@ -25,7 +26,7 @@ pub(crate) struct Evidence {
     doublers: Vec<Seat>,
 }
 
-/// A defender's card and how things stood.
+/// A card from a hidden hand and how things stood.
 struct Followed {
     seat: Seat,
     card: Card,
@@ -50,7 +51,7 @@ const POINTS: f64 = 8.0;
 const ANY: Carding = Carding::Standard;
 
 impl Evidence {
-    /// The defenders' plays of a view; `signals` is what is known of theirs.
+    /// The plays of the hands that a view does not show; `signals` is what is known of the defenders'.
     pub(crate) fn new(view: &View, signals: Option<Carding>) -> Self {
         let mut followed = Vec::new();
         let (Some(play), Some(contract)) = (&view.play, view.contract) else {
@@ -63,7 +64,7 @@ impl Evidence {
             if seat == contract.dummy() {
                 dummy.insert(card);
             }
-            if seat.side() == contract.declarer.side() {
+            if view.hand_of(seat).is_some() {
                 continue;
             }
             let message = Moment { before: &before, contract, dummy }.message(card.suit());
@@ -181,6 +182,26 @@ mod tests {
     use ::bridge::{Board, BySeat, Table};
 
     use super::*;
+
+    #[test]
+    fn a_defender_weighs_the_choices_of_partner_and_declarer() {
+        let deal = "N:A32.A32.AQ32.A32 T98.T98.T98.T987 KJ7.KQJ.KJ7.KJ65 Q654.7654.654.Q4";
+        let mut table =
+            Table::with_contract(Board::numbered(1, deal.parse().unwrap()), "3NT by S".parse().unwrap());
+        for card in "CQ C2 C7 C5".split(' ') {
+            table.play(card.parse().unwrap()).unwrap();
+        }
+        let world: PartialDeal = deal.parse::<::bridge::Deal>().unwrap().into();
+        let choices = |seat: Seat| {
+            let followed = Evidence::new(&table.view(seat), None).followed;
+            followed.iter().map(|play| (play.seat, play.alternatives(&world, None))).collect::<Vec<_>>()
+        };
+        // South might have played the six, and East any of four clubs that touch; West's queen stands alone.
+        let (west, east, south) = ((Seat::West, 1), (Seat::East, 4), (Seat::South, 2));
+        assert_eq!(choices(Seat::East), [south, west]);
+        assert_eq!(choices(Seat::West), [south, east]);
+        assert_eq!(choices(Seat::South), [east, west]);
+    }
 
     /// A finesse of the queen of diamonds against an even break, once East has followed low: among all layouts alike the
     /// break is ahead, for East might as well have played another small card from a longer suit.
