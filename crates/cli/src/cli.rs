@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::ascii;
 use crate::commands::{
     analyse, auction, backup, bid, challenge, client, completions, convert, dd, deal, declare, errors,
-    experiment, hearts, man, play, score, serve, show, solve, suit, system, table_manager, tables,
+    experiment, hearts, man, play, robots, score, serve, show, solve, suit, system, table_manager, tables,
     team_match,
 };
 
@@ -111,6 +111,7 @@ pub(crate) enum Command {
     Tables(tables::Args),
     Play(play::Args),
     Serve(serve::Args),
+    Robots(robots::Args),
     Backup(backup::Args),
     Match(Box<team_match::Args>),
     Errors(errors::Args),
@@ -142,6 +143,7 @@ impl Command {
             Self::Tables(args) => tables::run(args, output, out),
             Self::Play(args) => play::run(args, output, out),
             Self::Serve(args) => serve::run(args, output, out),
+            Self::Robots(args) => robots::run(args, output, out),
             Self::Backup(args) => backup::run(args, output, out),
             Self::Match(args) => team_match::run(args, output, out),
             Self::Errors(args) => errors::run(args, output, out),

@@ -12,6 +12,7 @@ pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;
 pub(crate) mod man;
+pub(crate) mod robots;
 pub(crate) mod score;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -25,6 +25,7 @@
 mod auction;
 mod bid;
 mod deal;
+mod decide;
 mod declare;
 mod double_dummy;
 mod error;
@@ -39,6 +40,7 @@ pub mod text;
 pub use auction::{AuctionAnswer, AuctionQuestion};
 pub use bid::{BidAnswer, BidQuestion, Bidders, CandidateAnswer, ExplainAnswer};
 pub use deal::{DealAnswer, DealQuestion};
+pub use decide::{DecideAnswer, DecideQuestion};
 pub use declare::{AskedEnding, AskedPlan, CardAnswer, ChanceAnswer, DeclareAnswer, DeclareQuestion};
 pub use double_dummy::{DoubleDummyAnswer, DoubleDummyQuestion, ParAnswer, Tricks, tricks};
 pub use error::{QuestionError, RefusedAnswer};

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bridge::{Claim, Table, View};
 use cards::random::generator;
+use questions::DecideQuestion;
 use rand::Rng as _;
 
 use crate::pool::Priority;
@@ -133,6 +134,9 @@ async fn decide(
             robots::decide(&view, &model, &player, seed, budget)
         })
     };
+    if let Some(action) = elsewhere(app, settings, &view, seed).await {
+        return Ok(action);
+    }
     // No person waits for the other table.
     let wait = if priority == Priority::Background { LONG_WAIT } else { WAIT };
     match ask(Team::named(&settings.robots)?, wait).await {
@@ -143,6 +147,19 @@ async fn decide(
         }
         decision => decision?,
     }
+}
+
+/// What a robot on another machine does, where there are such and thinking is worth the way.
+async fn elsewhere(app: &AppState, settings: &Settings, view: &View, seed: u64) -> Option<Action> {
+    let limit = thinks(settings, view)?;
+    let Settings { robots, system, scoring, .. } = settings;
+    let question = DecideQuestion::new(view, robots, system, scoring.name(), seed);
+    let answer = app.services.ask(&question, limit).await?;
+    let action = robots::decision(answer, view);
+    if action.is_none() {
+        tracing::warn!(seat = %view.seat, "robots elsewhere answered against the laws");
+    }
+    action
 }
 
 /// Starts the other table of the board on the table, if it is agreed and not played yet.

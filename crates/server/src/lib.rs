@@ -67,6 +67,8 @@ pub struct Config {
     pub sites: Vec<String>,
     /// Whether a proxy stands before it, which says in `X-Forwarded-For` for whom it asks.
     pub proxy: bool,
+    /// Where robots on other machines are asked, such as `http://10.0.0.5:8090`.
+    pub robots: Vec<String>,
     /// The robots of the boards of the day, by name.
     pub day_robots: String,
     /// Whether everybody may read `/metrics`, and not this machine alone.
@@ -86,6 +88,7 @@ impl Config {
             patience: Duration::from_secs(15),
             sites: Vec::new(),
             proxy: false,
+            robots: Vec::new(),
             day_robots: robots::USUAL.into(),
             public_metrics: false,
         }
@@ -120,6 +123,7 @@ impl Server {
     /// It cannot be opened, or the configuration names robots that there are not.
     pub fn open(config: Config) -> Result<Self, ServeError> {
         robots::Team::named(&config.day_robots).map_err(|error| ServeError::Robots(error.to_string()))?;
+        robots::Services::new(&config.robots).map_err(ServeError::Robots)?;
         let folder = config.data.clone();
         let app = state::AppState::open(config)
             .map_err(|error| ServeError::Store { folder, why: error.to_string() })?;
@@ -145,6 +149,19 @@ impl Server {
         tokio::spawn(Arc::clone(&self.app).evict_idle());
         let router = http::router(Arc::clone(&self.app));
         serve::serve(self.app, router, listener, end).await;
+    }
+}
+
+/// Serves robots, and nothing else, until the future `end` is ready: what they know comes with each question.
+pub async fn serve_robots(
+    listener: TcpListener,
+    workers: usize,
+    end: impl Future<Output = ()> + Send + 'static,
+) {
+    let router = robots::router(workers, Arc::default());
+    let served = axum::serve(listener, router).with_graceful_shutdown(end).await;
+    if let Err(error) = served {
+        tracing::error!(%error, "the robots stopped");
     }
 }
 

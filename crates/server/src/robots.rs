@@ -3,6 +3,8 @@
 //! A robot is given a [`View`] and a seed, and nothing else; it is made anew for each decision and keeps nothing
 //! between them, so a table costs no memory while its robots wait.
 
+mod remote;
+mod service;
 mod team;
 
 use std::sync::{Arc, OnceLock};
@@ -18,6 +20,8 @@ use questions::MeaningAnswer;
 use search::Budget;
 
 use crate::refusal::Refusal;
+pub(crate) use remote::Services;
+pub(crate) use service::{decision, router};
 pub(crate) use team::{BIDDERS, CARD_PLAYERS, ROBOTS, Team, USUAL};
 
 /// The bidding systems and the learned style, read once.

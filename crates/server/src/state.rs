@@ -29,6 +29,8 @@ pub(crate) struct AppState {
     pub(crate) store: Store,
     pub(crate) pool: Pool,
     pub(crate) systems: robots::Systems,
+    /// Robots on other machines.
+    pub(crate) services: robots::Services,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
     /// Tournaments in use. Those that are restored are, one after the other.
     pub(crate) halls: tokio::sync::Mutex<HashMap<String, Arc<Hall>>>,
@@ -82,11 +84,13 @@ impl AppState {
         let store = Store::open(&config.data)?;
         let pool = Pool::new(config.workers, config.waiting);
         let systems = robots::Systems::read();
+        let services = robots::Services::new(&config.robots).map_err(StoreError::Database)?;
         Ok(Arc::new(Self {
             config,
             store,
             pool,
             systems,
+            services,
             metrics: Arc::default(),
             closing: watch::Sender::new(false),
             rooms: RwLock::default(),

@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// A proxy stands before it and says in X-Forwarded-For for whom it asks
     #[arg(long)]
     proxy: bool,
+    /// Where robots on other machines are asked (`merrimac robots`), such as http://10.0.0.5:8090; own cores where none answers
+    #[arg(long, value_name = "URL", value_delimiter = ',')]
+    robots: Vec<String>,
     /// The robots of the boards of the day: novice, club, expert, master, or BIDDER+CARDS
     #[arg(long, value_name = "ROBOTS", default_value = "expert")]
     day_robots: String,
@@ -57,7 +60,7 @@ pub(crate) struct Args {
 
 /// How bad or how small a thing is that is logged.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Log {
+pub(super) enum Log {
     Error,
     Warn,
     Info,
@@ -65,6 +68,15 @@ enum Log {
 }
 
 impl Log {
+    /// Begins to log on standard error.
+    pub(super) fn install(self) {
+        tracing_subscriber::fmt()
+            .with_max_level(self.level())
+            .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal())
+            .init();
+    }
+
     const fn level(self) -> tracing_subscriber::filter::LevelFilter {
         use tracing_subscriber::filter::LevelFilter;
         match self {
@@ -78,45 +90,50 @@ impl Log {
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
-    tracing_subscriber::fmt()
-        .with_max_level(args.log.level())
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
+    args.log.install();
     let mut config = Config::new(args.data.clone());
     config.workers = args.threads.unwrap_or(config.workers);
     config.rate = (args.rate > 0).then_some(args.rate);
     config.sites.clone_from(&args.sites);
     config.proxy = args.proxy;
+    config.robots.clone_from(&args.robots);
     config.day_robots.clone_from(&args.day_robots);
     config.public_metrics = args.public_metrics;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let address = SocketAddr::new(args.host, args.port);
-        let listener = tokio::net::TcpListener::bind(address)
-            .await
-            .with_context(|| format!("cannot listen on {address}"))?;
+        let listener = listen(SocketAddr::new(args.host, args.port)).await?;
         let server = Server::open(config)?;
-        announce(listener.local_addr()?, output, out)?;
+        announce("The table is open", listener.local_addr()?, output, out)?;
         server.serve(listener, interrupted()).await;
         Ok(())
     })
 }
 
-/// Says where the table is.
-fn announce(address: SocketAddr, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+/// Listens there.
+pub(super) async fn listen(address: SocketAddr) -> Result<tokio::net::TcpListener> {
+    let listener = tokio::net::TcpListener::bind(address).await;
+    listener.with_context(|| format!("cannot listen on {address}"))
+}
+
+/// Says what is where.
+pub(super) fn announce(
+    what: &str,
+    address: SocketAddr,
+    output: &OutputOptions,
+    out: &mut impl Write,
+) -> Result<()> {
     let host = if address.ip().is_loopback() { "localhost".into() } else { address.ip().to_string() };
     let url = format!("http://{host}:{}", address.port());
     if output.json {
         json_line(out, &serde_json::json!({ "type": "serving", "url": url }))?;
     } else {
-        writeln!(out, "The table is open at {url} (stop with Ctrl-C)")?;
+        writeln!(out, "{what} at {url} (stop with Ctrl-C)")?;
     }
     Ok(out.flush()?)
 }
 
 /// Ready when somebody presses Ctrl-C, or a service manager asks the server to stop.
-async fn interrupted() {
+pub(super) async fn interrupted() {
     let pressed = async {
         // Without signals it serves for ever.
         if tokio::signal::ctrl_c().await.is_err() {

@@ -58,6 +58,20 @@ impl Form {
         }
     }
 
+    /// The name that people type.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Imps => "imps",
+            Self::Matchpoints => "matchpoints",
+            Self::Points => "points",
+        }
+    }
+
+    /// The form of a name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Imps, Self::Matchpoints, Self::Points].into_iter().find(|form| form.name() == name)
+    }
+
     /// What a difference against the other table is worth: IMPs, percent of the board, or points.
     pub(crate) fn swing(self, difference: Points) -> f64 {
         let average = if self == Self::Matchpoints { 50.0 } else { 0.0 };
