@@ -72,20 +72,22 @@ struct Acknowledged {
     cards: Vec<String>,
 }
 
-/// Plays the boards while the server dies so often; they must be over within the time.
-async fn survive(boards: usize, kills: usize, time: Duration) {
+/// Does some work against a server that dies so often; what came of it if it ended within the time, and how often the
+/// server died.
+async fn killed_at_random<T>(
+    kills: usize,
+    time: Duration,
+    work: impl AsyncFnOnce(&AtomicU16) -> T,
+) -> (Option<T>, usize) {
     let folder = tempfile::tempdir().unwrap();
-    let port = AtomicU16::new(0);
     let done = AtomicBool::new(false);
-    let process = Mutex::new(Some(Process::start(folder.path())));
-    port.store(process.lock().unwrap().as_ref().unwrap().address.port(), Ordering::SeqCst);
-    let seen: Vec<Mutex<String>> = (0..boards).map(|_| Mutex::new("not opened".into())).collect();
-    let tables = async {
-        let playing = seen.iter().zip(0..).map(|(seen, seed)| play(seed, &port, seen));
-        let all = futures_util::stream::iter(playing).buffer_unordered(AT_A_TIME).collect::<Vec<()>>();
-        let in_time = tokio::time::timeout(time, all).await;
+    let first = Process::start(folder.path());
+    let port = AtomicU16::new(first.address.port());
+    let process = Mutex::new(Some(first));
+    let working = async {
+        let ended = tokio::time::timeout(time, work(&port)).await;
         done.store(true, Ordering::SeqCst);
-        in_time.is_ok()
+        ended.ok()
     };
     let killer = async {
         let mut rng = cards::random::generator(9, 9);
@@ -100,12 +102,93 @@ async fn survive(boards: usize, kills: usize, time: Duration) {
         }
         killed
     };
-    let (in_time, killed) = tokio::join!(tables, killer);
-    drop(process);
+    tokio::join!(working, killer)
+}
+
+/// Plays the boards while the server dies so often; they must be over within the time.
+async fn survive(boards: usize, kills: usize, time: Duration) {
+    let seen: Vec<Mutex<String>> = (0..boards).map(|_| Mutex::new("not opened".into())).collect();
+    let (ended, killed) = killed_at_random(kills, time, async |port| {
+        let playing = seen.iter().zip(0..).map(|(seen, seed)| play(seed, port, seen));
+        futures_util::stream::iter(playing).buffer_unordered(AT_A_TIME).collect::<Vec<()>>().await
+    })
+    .await;
     let open: Vec<_> =
         seen.iter().map(|seen| seen.lock().unwrap().clone()).filter(|seen| seen != OVER).collect();
-    assert!(in_time, "{} of {boards} boards are not over after {time:?}: {open:#?}", open.len());
+    assert!(ended.is_some(), "{} of {boards} boards are not over after {time:?}: {open:#?}", open.len());
     assert!(killed >= boards.min(kills) / 4, "the server was killed {killed} times only");
+}
+
+/// Four pairs play a Howell movement of three rounds to its end while the server dies: every board has a result at both
+/// tables, and the results are those that were seen before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_survives() {
+    let (ended, killed) = killed_at_random(5, Duration::from_secs(240), async |port| {
+        let mut line = Line::new(port);
+        let asked = json!({"name": "Pairs", "format": "howell", "boards": 2, "robots": "novice"});
+        let announced = line.insist("POST", "/api/tournaments", None, &asked).await;
+        let path = format!("/api/tournaments/{}", announced["tournament"].as_str().unwrap());
+        let mut keys = Vec::new();
+        for pair in 0..4 {
+            let names = json!({"names": [format!("{pair} a"), format!("{pair} b")]});
+            let entered = line.insist("POST", &format!("{path}/enter"), None, &names).await;
+            keys.extend(
+                entered["keys"].as_array().unwrap().iter().map(|key| key.as_str().unwrap().to_owned()),
+            );
+        }
+        // A pair whose entry was kept and not acknowledged has entered twice.
+        let director = announced["key"].as_str();
+        let entries = line.insist("GET", &path, None, &Value::Null).await["entries"].clone();
+        for entry in entries.as_array().unwrap() {
+            let name = &entry["players"][0]["name"];
+            let last = entries.as_array().unwrap().iter().rfind(|other| &other["players"][0]["name"] == name);
+            if last != Some(entry) {
+                let out = json!({"entry": entry["entry"]});
+                line.ask("POST", &format!("{path}/withdraw"), director, &out).await;
+            }
+        }
+        while line.insist("GET", &path, None, &Value::Null).await["phase"] == "open" {
+            line.ask("POST", &format!("{path}/start"), director, &Value::Null).await;
+        }
+        futures_util::future::join_all(keys.iter().map(|key| follow_tournament(port, &path, key))).await;
+        line.insist("GET", &path, None, &Value::Null).await
+    })
+    .await;
+    let over = ended.expect("the tournament is not over in time");
+    assert!(killed >= 2, "the server was killed {killed} times only");
+    assert_eq!(over["round"], 3);
+    let ranking = over["ranking"].as_array().unwrap();
+    assert_eq!(ranking.len(), 4, "{over}");
+    assert!(ranking.iter().all(|line| line["boards"] == 6), "{ranking:?}");
+}
+
+/// One player of a tournament, from table to table until it is over.
+async fn follow_tournament(port: &AtomicU16, path: &str, key: &str) {
+    let mut line = Line::new(port);
+    loop {
+        let now = line.insist("GET", path, Some(key), &Value::Null).await;
+        if now["phase"] == "over" {
+            return;
+        }
+        let at = &now["you"]["at"];
+        let (table, seat) = (format!("/api/tables/{}", at["table"].as_str().unwrap()), at["key"].as_str());
+        let view = line.insist("GET", &table, seat, &Value::Null).await;
+        let (act, body) = match (view["phase"].as_str().unwrap(), view["yours"] == true) {
+            ("auction", true) => ("call", json!({"call": view["auction"]["legal"][0], "at": view["at"]})),
+            ("play", true) => ("card", json!({"card": view["play"]["legal"][0], "at": view["at"]})),
+            ("over", _) if view["match"]["last"] == false => ("next", Value::Null),
+            _ => {
+                tokio::time::sleep(LOOK).await;
+                continue;
+            }
+        };
+        let moved = line.ask("POST", &format!("{table}/{act}"), seat, &body).await;
+        if let Some((200, after)) = moved {
+            // What was acknowledged is there, whoever lives now.
+            let view = line.insist("GET", &table, seat, &Value::Null).await;
+            assert!(view["version"].as_u64() >= after["version"].as_u64(), "{view}");
+        }
+    }
 }
 
 /// What is seen of a board that is over.
@@ -196,6 +279,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 impl<'a> Line<'a> {
     fn new(port: &'a AtomicU16) -> Self {
         Self { port, client: Client::new(SocketAddr::from(([127, 0, 0, 1], 0))), connected: 0 }
+    }
+
+    /// The answer, however often it must be asked for.
+    async fn insist(&mut self, method: &str, path: &str, key: Option<&str>, body: &Value) -> Value {
+        loop {
+            if let Some((200 | 201, answer)) = self.ask(method, path, key, body).await {
+                return answer;
+            }
+        }
     }
 
     /// The answer; nothing if the server died meanwhile.

@@ -292,13 +292,14 @@ impl AppState {
                 sitters[seat] = Sitter { kind, name: player.name.clone() };
             }
         }
+        let people = sitters.iter().any(|(_, sitter)| sitter.is_person());
         let settings = Settings {
             system: system.clone(),
             robots: robots.clone(),
             scoring: *scoring,
             boards: Some(boards.len()),
             compare: false,
-            pace_ms: PACE_MS,
+            pace_ms: if people { PACE_MS } else { 0 },
             declare_for_robot: true,
             history: false,
             practice: false,

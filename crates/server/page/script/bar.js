@@ -6,7 +6,7 @@ import { flipTheme, openSettings } from './settings.js';
 import { openHelp } from './help.js';
 import { openDialog } from './dialog.js';
 
-/** @typedef {'start'|'table'|'lessons'|'review'|'suit'|'deals'|'system'} Page */
+/** @typedef {'start'|'table'|'compete'|'lessons'|'review'|'suit'|'deals'|'system'|'history'} Page */
 
 /** @param {Page} page @returns {[Page, string, string][]} */
 function links(page) {
@@ -18,11 +18,13 @@ function links(page) {
       'Play',
       page === 'table' ? location.href : open ? address('/table', { t: open.table, k: open.key }) : '/table',
     ],
+    ['compete', 'Compete', '/day'],
     ['lessons', 'Lessons', '/lessons'],
     ['review', 'Review', page === 'review' ? location.href : '/review'],
     ['suit', 'Suits', '/suit'],
     ['deals', 'Deals', '/deals'],
     ['system', 'System', '/system'],
+    ['history', 'History', '/history'],
   ];
 }
 
@@ -119,3 +121,8 @@ export function addBar(page, { settings = () => openSettings(), chips } = {}) {
     }
   });
 }
+
+// The pages open without a network from the second visit on.
+navigator.serviceWorker?.register('/worker.js').catch(() => {
+  // A browser that has none, or none for this address, does without.
+});

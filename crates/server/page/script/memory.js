@@ -1,5 +1,5 @@
 // What this browser keeps: the tables one sits at (with their keys) and the boards one has finished. Nothing else is stored.
-/** @typedef {{table: string, key: string, place: number, attempt: number, number: number, contract: string|null, declarer: string|null, tricks: number|null, score: number, imps: number|null, when: number}} Finished */
+/** @typedef {{table: string, key: string, place: number, attempt: number, number: number, contract: string|null, declarer: string|null, tricks: number|null, score: number, imps: number|null, when: number, seat?: import('./types.js').Seat|null, lost?: Record<string, number>}} Finished `lost`: what a review found, by what one did. */
 /** @typedef {{table: string, key: string, what: string, when: number}} OpenTable */
 
 /** What was kept under that name. @template T @param {string} name @param {T} otherwise @returns {T} */
@@ -20,6 +20,9 @@ export function keep(name, value) {
   }
 }
 
+/** Boards remembered; the oldest are forgotten first. */
+const MOST_FINISHED = 2000;
+
 /** The boards finished here, newest first. @returns {Finished[]} */
 export const finished = () => load('finished', []);
 
@@ -28,7 +31,50 @@ export function remember(board) {
   const others = finished().filter(
     (kept) => kept.table !== board.table || kept.place !== board.place || kept.attempt !== board.attempt,
   );
-  keep('finished', [board, ...others].slice(0, 40));
+  keep('finished', [board, ...others].slice(0, MOST_FINISHED));
+}
+
+/** Notes what a review found that one lost. @param {{table: string, place: number, attempt: number}} at @param {Record<string, number>} lost */
+export function rememberLosses({ table, place, attempt }, lost) {
+  const same = (/** @type {Finished} */ board) =>
+    board.table === table && board.place === place && board.attempt === attempt;
+  keep(
+    'finished',
+    finished().map((board) => (same(board) ? { ...board, lost } : board)),
+  );
+}
+
+const PREFIX = 'merrimac.';
+const ownNames = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+
+/** All that this browser keeps, as text. */
+export const exportAll = () =>
+  JSON.stringify({
+    merrimac: 1,
+    kept: Object.fromEntries(ownNames().map((name) => [name, localStorage.getItem(name)])),
+  });
+
+/** Adds what another browser kept: boards and keys are joined, of all else the own stays. @param {string} text */
+export function importAll(text) {
+  const { merrimac, kept } = JSON.parse(text);
+  if (merrimac !== 1) throw new Error('not a history');
+  for (const [name, value] of Object.entries(kept)) {
+    const short = name.slice(PREFIX.length);
+    if (!name.startsWith(PREFIX) || typeof value !== 'string') continue;
+    if (short === 'finished') {
+      const identity = (/** @type {Finished} */ board) => `${board.table} ${board.place} ${board.attempt}`;
+      const all = new Map([...JSON.parse(value), ...finished()].map((board) => [identity(board), board]));
+      keep('finished', [...all.values()].sort((a, b) => b.when - a.when).slice(0, MOST_FINISHED));
+    } else if (short === 'keys') keep('keys', { ...JSON.parse(value), ...keys() });
+    else if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+  }
+}
+
+/** Deletes all that this browser keeps, answers of the server included. */
+export async function deleteAll() {
+  for (const name of ownNames()) localStorage.removeItem(name);
+  sessionStorage.clear();
+  if ('caches' in globalThis) await caches.delete('answers');
 }
 
 /** The table last sat at, unless it is over. @returns {OpenTable|null} */

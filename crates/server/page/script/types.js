@@ -55,6 +55,7 @@
  * @property {boolean} history
  * @property {boolean} practice
  * @property {{kind: string, seed?: number|null, condition?: string|null}} deals
+ * @property {{id: string, name: string, round: number, day: boolean}|null} tournament
  */
 
 /**
@@ -134,6 +135,35 @@
  * @property {Plan[]} plans
  * @property {Learn[]} learn
  */
+
+/** @typedef {'individual'|'mitchell'|'howell'|'teams'} Format */
+/** @typedef {{tournament: string, name: string, format: Format, phase: 'open'|'running'|'over', entries: number, boards: number, minutes: number|null}} TournamentLine */
+
+/**
+ * @typedef {object} Tournament
+ * @property {number} version
+ * @property {string} tournament
+ * @property {string} name
+ * @property {Format} format
+ * @property {string} scoring
+ * @property {string|null} day
+ * @property {'open'|'running'|'over'} phase
+ * @property {number} boards
+ * @property {number|null} minutes
+ * @property {number|null} rounds
+ * @property {number} round
+ * @property {number|null} seconds_left
+ * @property {{entry: number, players: {name: string, robot: boolean}[], yours: boolean}[]} entries
+ * @property {{number: number, ns: string, ew: string, finished: number}[]} tables
+ * @property {{rank: number, entry: number|null, name: string, line: 'NS'|'EW'|null, boards: number, percent: number|null, imps: number|null, victory_points: number|null, yours: boolean}[]} ranking
+ * @property {number} ranked
+ * @property {number[]} open_boards
+ * @property {{director: boolean, entry: number|null, at: {table: string, seat: Seat, key: string, finished: number}|null}|null} you
+ */
+
+/** @typedef {{award: 'score', ns: number}|{award: 'average', ns: number, ew: number}} Award */
+/** @typedef {{table: number, ns: string, ew: string, contract: string|null, tricks: number|null, score_ns: number|null, percent_ns: number, percent_ew: number, imps_ns: number, award: Award|null, yours: boolean}} TravellerLine */
+/** @typedef {{number: number, dealer: Seat, vul: Vulnerability, deal: string, lines: TravellerLine[], tables: number}} Traveller What all tables made of a board. */
 
 /** @typedef {{name: string, title: string, conventions: {name: string, on: boolean, note: string}[], sections: {title: string, auction: string[], calls: Meaning[]}[]}} SystemCard */
 /** @typedef {{name: string, title: string, note: string}} Choice */

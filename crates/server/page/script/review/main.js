@@ -73,10 +73,15 @@ async function begin() {
   }
   const opening = source.open();
   if (source.table) {
-    const view = await json(`/api/tables/${encodeURIComponent(source.table.table)}`, { key: source.table.key });
+    // Without a network there is no table, and the review that was kept can be read all the same.
+    const view = await json(`/api/tables/${encodeURIComponent(source.table.table)}`, { key: source.table.key }).catch(
+      () => null,
+    );
     state.unit =
-      { imps: 'IMP', matchpoints: '%', points: 'points' }[/** @type {string} */ (view.settings.scoring)] ?? 'IMP';
-    state.seated = view.you.seat !== null;
+      { imps: 'IMP', matchpoints: '%', points: 'points' }[/** @type {string} */ (view?.settings.scoring)] ?? 'IMP';
+    state.seat = view?.you.seat ?? null;
+    // In a tournament a board is played once.
+    state.seated = state.seat !== null && !view?.settings.tournament;
   }
   const { record, analysis } = await opening;
   state.record = record;

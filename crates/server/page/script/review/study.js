@@ -1,6 +1,7 @@
 // The study of one board: where one stands in it, the lines one tries, the verdicts asked for. Draws nothing.
 import { post, sentence } from '../api.js';
-import { address } from '../memory.js';
+import { address, rememberLosses } from '../memory.js';
+import { losses } from '../history/figures.js';
 import { prefs } from '../settings.js';
 import { alert, say } from '../announce.js';
 import { partner, side } from '../cards.js';
@@ -22,6 +23,7 @@ export const state = {
   unit: 'IMP',
   /** @type {string|null} */ trouble: null,
   seated: true,
+  /** One's own seat, where the board is of a table. @type {import('../types.js').Seat|null} */ seat: null,
 };
 
 /** Called after every change. @type {() => void} */
@@ -184,6 +186,8 @@ export async function showVerdicts() {
     if (!state.analysis.fair && (state.analysis.cards.length || state.record?.calls.length)) {
       state.analysis = await source.analyse(true);
       render();
+      if (source.table && state.seat && state.record)
+        rememberLosses(source.table, losses(state.analysis, state.record, state.seat));
       say('The fair verdicts are in.');
     }
   } catch (error) {

@@ -126,6 +126,21 @@ function recent() {
   );
 }
 
+function todayPanel() {
+  return h(
+    'section',
+    { class: 'panel tilep', 'aria-labelledby': 'h-today' },
+    h('h2', { id: 'h-today' }, 'Boards of the day'),
+    h('p', {}, 'Eight boards, the same for everybody: see how you rank.'),
+    h(
+      'div',
+      { class: 'go' },
+      h('a', { class: 'btn primary', href: '/day' }, 'Today’s boards'),
+      h('a', { class: 'btn', href: '/tournament' }, 'Club tournaments'),
+    ),
+  );
+}
+
 addBar('start');
 const practice = h('div', { class: 'c' }),
   match = h('div', { class: 'd' });
@@ -138,6 +153,7 @@ main.replaceChildren(
     'p',
     { class: 'foot' },
     h('span', {}, 'Robots see only their own cards.'),
+    h('a', { href: '/day' }, 'Boards of the day'),
     h('a', { href: '/lessons' }, 'Lessons'),
     h('a', { href: '/suit' }, 'Suit laboratory'),
     h('a', { href: '/deals' }, 'Deal laboratory'),
@@ -145,7 +161,7 @@ main.replaceChildren(
     h('a', { href: '/review' }, 'Review a board'),
   ),
 );
-match.append(matchPanel(play));
+match.append(matchPanel(play), todayPanel());
 /** @type {import('../types.js').Choices['conditions']} */
 let conditions = [];
 try {

@@ -115,6 +115,7 @@ async function finish(view) {
       score: score_ns,
       imps: result.imps,
       when: Date.now(),
+      seat: view.you.seat,
     });
   }
   if (view.match.last && view.board.attempt === 1) setOpenTable(null);

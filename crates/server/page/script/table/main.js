@@ -18,6 +18,7 @@ import { hear } from './chat.js';
 import { greet, openInvite } from './invite.js';
 import { keyReader } from './keys.js';
 import { paceField } from './pace.js';
+import { awaitRound } from './tournament.js';
 import * as game from './game.js';
 import { state } from './state.js';
 
@@ -198,6 +199,7 @@ async function begin() {
       hear(view);
       greet(view, game.accept);
       game.accept(view);
+      if (view.match.last) awaitRound(view, state.table);
       if (view.yours && view.moves.length && view.phase !== 'over')
         say(
           view.phase === 'auction'

@@ -3,6 +3,7 @@ import { h } from '../dom.js';
 import { SCORING, SEAT, contractNode, rich, sentenceCase, signed } from '../words.js';
 import { side } from '../cards.js';
 import { address } from '../memory.js';
+import { fieldLine, pageOf } from './tournament.js';
 /** @typedef {import('../types.js').View} View */
 
 /** Scores are North-South's on the wire; people read their own. @param {View} view */
@@ -33,6 +34,7 @@ export function resultPanel(view, { next, again, table, key }) {
   const turn = sense(view);
   const { played, other } = result;
   const first = board.attempt === 1;
+  const { tournament } = view.settings;
   return h(
     'section',
     { class: 'panel resultp', 'aria-label': 'Result' },
@@ -50,6 +52,7 @@ export function resultPanel(view, { next, again, table, key }) {
     ),
     h('p', { class: 'bigscore' }, gain(turn * played.score_ns)),
     result.claim && h('p', { class: 'sm' }, ...rich(sentenceCase(result.claim))),
+    fieldLine(view),
     view.settings.compare &&
       first &&
       h(
@@ -74,20 +77,28 @@ export function resultPanel(view, { next, again, table, key }) {
     h(
       'div',
       { class: 'go' },
-      match.last
-        ? h('a', { class: 'btn primary', href: '/' }, match.boards === 1 ? 'To the start' : 'Match over: to the start')
-        : h(
-            'button',
-            { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } },
-            'Next board',
-            h('kbd', { class: 'only-wide' }, 'Space'),
-          ),
+      match.last && tournament
+        ? h('a', { class: 'btn primary', href: pageOf(tournament) }, 'To the ranking')
+        : match.last
+          ? h(
+              'a',
+              { class: 'btn primary', href: '/' },
+              match.boards === 1 ? 'To the start' : 'Match over: to the start',
+            )
+          : h(
+              'button',
+              { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } },
+              'Next board',
+              h('kbd', { class: 'only-wide' }, 'Space'),
+            ),
       h(
         'a',
         { class: 'btn', href: address('/review', { t: table, k: key, b: board.place, a: board.attempt }) },
         'Review',
       ),
-      view.you.seat && h('button', { class: 'btn', type: 'button', on: { click: again } }, 'Play it again'),
+      view.you.seat &&
+        !tournament &&
+        h('button', { class: 'btn', type: 'button', on: { click: again } }, 'Play it again'),
     ),
   );
 }

@@ -275,7 +275,7 @@ export function renderSide(view, actions) {
             h('kbd', { class: 'only-wide' }, 'I'),
           ),
         seated &&
-          (view.settings.practice || view.undo.asks) &&
+          (view.settings.practice || (view.undo.asks && !view.settings.tournament)) &&
           h(
             'button',
             {
@@ -326,6 +326,7 @@ export function renderSide(view, actions) {
             h('kbd', { class: 'only-wide' }, 'M'),
           ),
         phase !== 'play' &&
+          !view.settings.tournament &&
           h('button', { class: 'btn', type: 'button', on: { click: actions.invite } }, icon('people'), 'Invite'),
       ),
   );

@@ -1,0 +1,224 @@
+// History: results over time, weak spots, and what this device keeps: all of it can be taken along or deleted.
+import { byId, h, s } from '../dom.js';
+import { address, deleteAll, exportAll, finished, importAll } from '../memory.js';
+import { addBar } from '../bar.js';
+import { alert, say } from '../announce.js';
+import { openDialog } from '../dialog.js';
+import { SEAT, ago, contractNode, percent, signed } from '../words.js';
+import { empty, note } from '../parts/note.js';
+import { counted, course, figures, ownGain, weakSpots } from './figures.js';
+
+const main = byId('main');
+const trouble = h('div');
+/** @type {Record<string, string>} */
+const SPOTS = {
+  bidding: 'Bidding',
+  declaring: 'Playing as declarer',
+  lead: 'Opening leads',
+  defending: 'Defence',
+  claims: 'Claims',
+};
+
+/** @param {string} title @param {string} value */
+const figure = (title, value) => [h('dt', {}, title), h('dd', {}, h('b', {}, value))];
+
+/** The gains added up, as a line. @param {number[]} sums */
+function plot(sums) {
+  const [width, height] = [640, 140];
+  const low = Math.min(0, ...sums),
+    high = Math.max(1, ...sums);
+  const x = (/** @type {number} */ at) => (at / Math.max(1, sums.length - 1)) * width;
+  const y = (/** @type {number} */ sum) => height - ((sum - low) / (high - low)) * height;
+  return s(
+    'svg',
+    {
+      viewBox: `-4 -4 ${width + 8} ${height + 8}`,
+      class: 'course',
+      role: 'img',
+      'aria-label': `Gains added up over ${sums.length} boards: ${signed(sums.at(-1) ?? 0)}`,
+    },
+    s('line', { x1: 0, x2: width, y1: y(0), y2: y(0), class: 'zero' }),
+    s('polyline', {
+      points: sums.map((sum, at) => `${x(at).toFixed(1)},${y(sum).toFixed(1)}`).join(' '),
+      class: 'sum',
+    }),
+  );
+}
+
+function download() {
+  const blob = new Blob([exportAll()], { type: 'application/json' });
+  const anchor = h('a', { href: URL.createObjectURL(blob), download: 'merrimac-history.json' });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+}
+
+/** @param {File} file */
+async function upload(file) {
+  try {
+    importAll(await file.text());
+    location.reload();
+  } catch {
+    trouble.replaceChildren(note('err', 'This is no history of Merrimac.', 'Choose a file that was saved here.'));
+    alert('This is no history of Merrimac.');
+  }
+}
+
+function askDeletion() {
+  const close = openDialog(
+    'Delete everything?',
+    h(
+      'div',
+      { class: 'sheet' },
+      h('p', {}, 'Results, keys to tables, progress in lessons and settings are deleted from this device.'),
+      h(
+        'div',
+        { class: 'go' },
+        h(
+          'button',
+          {
+            class: 'btn primary',
+            type: 'button',
+            on: {
+              click: async () => {
+                await deleteAll();
+                close();
+                say('Everything is deleted.');
+                location.assign('/');
+              },
+            },
+          },
+          'Delete everything',
+        ),
+        h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, 'Keep it'),
+      ),
+    ),
+  );
+}
+
+const boards = counted(finished());
+const all = figures(boards);
+const spots = weakSpots(boards);
+const sums = course(boards);
+const pick = h('input', {
+  type: 'file',
+  accept: 'application/json,.json',
+  class: 'vh',
+  id: 'history-file',
+  on: { change: () => pick.files?.[0] && upload(pick.files[0]) },
+});
+
+addBar('history');
+main.replaceChildren(
+  h('h1', { class: 'vh' }, 'History'),
+  trouble,
+  h(
+    'div',
+    { class: 'stack' },
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'h-figures' },
+      h('header', {}, h('h2', { id: 'h-figures' }, 'Your boards')),
+      boards.length
+        ? [
+            h(
+              'dl',
+              { class: 'kv figures' },
+              figure('Boards', String(all.boards)),
+              all.mean !== null && figure('Swing a board', signed(all.mean, 2)),
+              all.made !== null && figure(`Contracts made, of ${all.declared}`, percent(all.made, 0)),
+              all.beaten !== null && figure(`Contracts beaten, of ${all.defended}`, percent(all.beaten, 0)),
+            ),
+            sums.length > 1 && plot(sums),
+          ]
+        : empty('No boards yet.', 'Each board you finish counts here.'),
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'h-spots' },
+      h(
+        'header',
+        {},
+        h('h2', { id: 'h-spots' }, 'Weak spots'),
+        h('span', { class: 'muted sm' }, 'lost a reviewed board'),
+      ),
+      spots.length
+        ? h(
+            'ol',
+            { class: 'entries' },
+            spots.map(({ what, lost }) => h('li', {}, `${SPOTS[what]}: `, h('b', {}, lost.toFixed(1)))),
+          )
+        : empty('Nothing to tell yet.', 'Reviews with their verdicts shown are counted here.'),
+    ),
+    boards.length > 0 &&
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'h-all' },
+        h('header', {}, h('h2', { id: 'h-all' }, 'All boards')),
+        h(
+          'table',
+          { class: 'recent' },
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ['Board', 'Contract', 'Swing', 'Played', 'Review'].map((title) => h('th', { scope: 'col' }, title)),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            boards.slice(0, 200).map((board) => {
+              const gain = ownGain(board);
+              return h(
+                'tr',
+                {},
+                h('td', {}, board.number),
+                h(
+                  'td',
+                  {},
+                  board.contract
+                    ? [
+                        contractNode(board.contract),
+                        board.declarer && ` ${SEAT[/** @type {import('../types.js').Seat} */ (board.declarer)]}`,
+                      ]
+                    : 'passed out',
+                ),
+                h('td', {}, gain === null ? '' : signed(gain)),
+                h('td', { class: 'muted' }, ago(board.when)),
+                h(
+                  'td',
+                  {},
+                  h(
+                    'a',
+                    { href: address('/review', { t: board.table, k: board.key, b: board.place, a: board.attempt }) },
+                    'Review',
+                    h('span', { class: 'vh' }, ` board ${board.number}`),
+                  ),
+                ),
+              );
+            }),
+          ),
+        ),
+      ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'h-keep' },
+      h('header', {}, h('h2', { id: 'h-keep' }, 'On this device')),
+      h(
+        'p',
+        { class: 'sm' },
+        'All of this is kept in this browser alone. Save it to a file to take it to another device.',
+      ),
+      h(
+        'div',
+        { class: 'go' },
+        h('button', { class: 'btn', type: 'button', on: { click: download } }, 'Save to a file'),
+        h('label', { class: 'btn', for: 'history-file' }, 'Add from a file'),
+        pick,
+        h('button', { class: 'btn', type: 'button', on: { click: askDeletion } }, 'Delete everything'),
+      ),
+    ),
+  ),
+);
