@@ -5,8 +5,8 @@
 //! was not opened, since the server ended between the two, is opened when the tournament is restored: names of tables are
 //! drawn first, and what is dealt follows from the log.
 
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bridge::Seat;
 use futures_util::future::try_join_all;
@@ -21,7 +21,7 @@ use crate::table::{
 };
 use crate::text::PerSeat;
 use crate::tournament::{
-    Award, Day, Entrant, Format, Holder, Opened, Phase, Scored, Sitting, Tournament, TournamentEvent,
+    Award, Day, Entrant, Format, Holder, Opened, Phase, Rank, Scored, Sitting, Tournament, TournamentEvent,
 };
 use crate::wire::{self, NewTournament};
 use crate::{deals, driver, robots, table};
@@ -29,7 +29,21 @@ use crate::{deals, driver, robots, table};
 /// A tournament in use.
 pub(crate) struct Hall {
     tournament: Mutex<Tournament>,
+    /// The ranking that was made last.
+    ranked: std::sync::Mutex<Option<Ranked>>,
 }
+
+/// A ranking, and of what it is.
+struct Ranked {
+    version: u64,
+    by: Form,
+    made: Instant,
+    ranking: Arc<Vec<Rank>>,
+}
+
+/// Tables from which on a ranking is made anew only so often: it takes longer than a request should.
+const LARGE: usize = 500;
+const ANEW: Duration = Duration::from_secs(10);
 
 /// Boards of a day.
 pub(crate) const DAY_BOARDS: usize = 8;
@@ -54,6 +68,27 @@ pub(crate) fn now() -> u64 {
 }
 
 impl Hall {
+    fn new(tournament: Tournament) -> Arc<Self> {
+        Arc::new(Self { tournament: Mutex::new(tournament), ranked: std::sync::Mutex::default() })
+    }
+
+    /// The ranking of the tournament of this hall; of a large field one that may be some seconds old.
+    pub(crate) fn ranking(&self, tournament: &Tournament, by: Form) -> Arc<Vec<Rank>> {
+        let mut ranked = self.ranked.lock().unwrap_or_else(PoisonError::into_inner);
+        let large = tournament.rounds.last().is_some_and(|round| round.sittings.len() >= LARGE);
+        let is_good = |known: &Ranked| {
+            let fresh = known.version == tournament.version || (large && known.made.elapsed() < ANEW);
+            known.by == by && fresh
+        };
+        if let Some(known) = ranked.as_ref().filter(|known| is_good(known)) {
+            return Arc::clone(&known.ranking);
+        }
+        let ranking = Arc::new(tournament.ranking(by));
+        let made = Instant::now();
+        *ranked = Some(Ranked { version: tournament.version, by, made, ranking: Arc::clone(&ranking) });
+        ranking
+    }
+
     /// The tournament, for as long as it is held.
     pub(crate) async fn tournament(&self) -> MutexGuard<'_, Tournament> {
         self.tournament.lock().await
@@ -77,7 +112,7 @@ impl AppState {
         for (table, row) in self.store.results(tables).await.map_err(Refusal::broken)? {
             tournament.report(&table, row.place, row.into());
         }
-        let hall = Arc::new(Hall { tournament: Mutex::new(tournament) });
+        let hall = Hall::new(tournament);
         halls.insert(id.into(), Arc::clone(&hall));
         drop(halls);
         let tournament = hall.tournament().await;
@@ -159,7 +194,7 @@ impl AppState {
     async fn open_hall(self: &Arc<Self>, id: String, opened: Opened) -> Result<Arc<Hall>, Refusal> {
         let event = TournamentEvent::Opened(Box::new(opened.clone()));
         self.store.append(Log::Tournament(&id), 1, &[event], Vec::new()).await.map_err(Refusal::broken)?;
-        let hall = Arc::new(Hall { tournament: Mutex::new(Tournament::new(id.clone(), opened)) });
+        let hall = Hall::new(Tournament::new(id.clone(), opened));
         self.halls.lock().await.insert(id, Arc::clone(&hall));
         Ok(hall)
     }
@@ -217,7 +252,8 @@ impl AppState {
             Ok(hall) => {
                 let mut tournament = hall.tournament().await;
                 tournament.report(table, row.place, row.into());
-                if tournament.round_is_finished() {
+                // A day ends with the clock alone.
+                if tournament.opened.day.is_none() && tournament.round_is_finished() {
                     self.round_due.notify_one();
                 }
             }

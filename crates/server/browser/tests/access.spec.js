@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark']) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
-    for (const path of ['/', '/lessons', '/review', '/suit', '/deals', '/system']) {
+    for (const path of ['/', '/day', '/tournament', '/history', '/lessons', '/review', '/suit', '/deals', '/system']) {
       test(`page ${path}`, async ({ page }) => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');

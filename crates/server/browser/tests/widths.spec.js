@@ -29,3 +29,11 @@ test('table and review at every width', async ({ page }) => {
   await expect(page.getByRole('table', { name: /Double-dummy tricks/ })).toBeVisible();
   await everyWidth(page, 'review');
 });
+
+test('tournaments and history at every width', async ({ page }) => {
+  for (const path of ['day', 'tournament', 'history']) {
+    await page.goto(`/${path}`);
+    await page.waitForLoadState('networkidle');
+    await everyWidth(page, path);
+  }
+});

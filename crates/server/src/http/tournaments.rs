@@ -69,7 +69,8 @@ impl Visitor {
         };
         let tournament = self.hall.tournament().await;
         let by = by.unwrap_or(tournament.opened.scoring);
-        let mut view = TournamentView::new(&tournament, self.holder, by, now());
+        let ranking = self.hall.ranking(&tournament, by);
+        let mut view = TournamentView::new(&tournament, self.holder, &ranking, now());
         if let (Some(you), Some((table, seat, key))) = (&mut view.you, seat) {
             let finished = tournament.finished(&table);
             you.at = Some(At { table, seat, key: key.as_str().into(), finished });

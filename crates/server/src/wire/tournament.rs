@@ -190,8 +190,8 @@ pub(crate) struct At {
 const MOST_LINES: usize = 200;
 
 impl TournamentView {
-    /// What a holder sees, ranked by a form of scoring.
-    pub(crate) fn new(it: &Tournament, holder: Option<Holder>, by: Form, now: u64) -> Self {
+    /// What a holder sees, with the ranking of the field.
+    pub(crate) fn new(it: &Tournament, holder: Option<Holder>, ranking: &[Rank], now: u64) -> Self {
         let own = match holder {
             Some(Holder::Player { entry, .. }) => Some(entry),
             _ => None,
@@ -222,7 +222,6 @@ impl TournamentView {
             victory_points: rank.victory_points,
             yours: rank.entry.is_some() && rank.entry == own,
         };
-        let ranking = it.ranking(by);
         let yours = |rank: &Rank| rank.entry.is_some() && rank.entry == own;
         let told = ranking.iter().enumerate().filter(|(at, rank)| *at < MOST_LINES || yours(rank));
         let boards = (0..it.rounds.len())
