@@ -57,6 +57,8 @@ const RULES_OUT: f64 = 0.1;
 const ADDS: f64 = 0.1;
 /// Facts that cover this share of the layouts won explain a plan.
 const ENOUGH: f64 = 0.85;
+/// Facts that cover less than this share of the layouts won are not what a plan plays for.
+const TELLS: f64 = 0.5;
 /// The most facts of one kind that are told.
 const MOST_TOLD: usize = 3;
 /// A fact is told as beating a plan if it explains this share of what is lost.
@@ -130,6 +132,9 @@ impl Layouts {
                     }
                     (self.told(&needs, &one_of, &covered.0, won, total), covered.1 / goal)
                 };
+                if covers < TELLS {
+                    continue;
+                }
                 let value = covers * told.works;
                 if covers >= ENOUGH && fails == FAILS {
                     return told;
