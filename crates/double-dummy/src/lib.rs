@@ -28,7 +28,7 @@ mod quick_tricks;
 mod search;
 mod solved;
 mod solver;
-mod sure_trumps;
+mod sure_tricks;
 mod transposition;
 mod trick_table;
 

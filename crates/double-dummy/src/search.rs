@@ -13,7 +13,7 @@ use crate::isa::Isa;
 use crate::killers::{Killers, Situation};
 use crate::ordering;
 use crate::quick_tricks::quick_tricks;
-use crate::sure_trumps::sure_trumps;
+use crate::sure_tricks::{sure_trick, sure_trumps};
 use crate::transposition::{Bounds, Probe, Table};
 
 /// North-South reach what they need.
@@ -167,9 +167,20 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if let Some(relevant) = quick_tricks::<NT>(self.isa, &self.hands, leader, wanted) {
             return relevant | yes;
         }
-        // Step 5. Sure tricks with trumps, of the other side and of our own.
+        // Step 5. Sure tricks of the other side and of our own, whatever is led.
         let against = left as u32 - wanted + 1;
-        if !NT {
+        if NT || all & TRUMP == 0 {
+            if against == 1
+                && let Some(relevant) = sure_trick(&self.hands, all, leader ^ 1)
+            {
+                return relevant | no;
+            }
+            if wanted == 1
+                && let Some(relevant) = sure_trick(&self.hands, all, leader)
+            {
+                return relevant | yes;
+            }
+        } else {
             if let Some(relevant) = sure_trumps(&self.hands, leader, leader ^ 1, against) {
                 return relevant | no;
             }
@@ -388,18 +399,32 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                     lost |= suit;
                 }
             }
-            if lost != 0 {
-                if wanted > 1 {
-                    let Some(ranks) = quick_tricks::<NT>(self.isa, &self.hands, opponent, wanted) else {
-                        continue;
-                    };
+            if lost != 0 && wanted > 1 {
+                if let Some(ranks) = quick_tricks::<NT>(self.isa, &self.hands, opponent, wanted) {
+                    relevant |= ranks;
+                } else {
+                    lost &= !TRUMP;
+                    let Some(ranks) = self.trumps_after(opponent, top & lost, wanted - 1) else { continue };
                     relevant |= ranks;
                 }
-                relevant |= top & lost;
-                suits |= lost;
             }
+            relevant |= top & lost;
+            suits |= lost;
         }
         (suits, relevant)
+    }
+
+    /// The ranks on which it depends that the side of `seat` takes `wanted` tricks with trumps after a trick that one of
+    /// his `winners` in the side suits has won.
+    #[inline(always)]
+    fn trumps_after(&self, seat: usize, winners: u64, wanted: u32) -> Option<u64> {
+        // A partner with trumps alone might have to ruff the winner.
+        if NT || winners == 0 || self.hands[seat ^ 2] & !TRUMP == 0 {
+            return None;
+        }
+        let mut hands = self.hands;
+        hands[seat] &= !winners;
+        sure_trumps(&hands, seat, seat, wanted)
     }
 }
 

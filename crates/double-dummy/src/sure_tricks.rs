@@ -1,9 +1,9 @@
-//! Tricks that a side takes with its trumps, whoever leads and whatever is played.
+//! Tricks that a side takes whoever leads and whatever the others play: with its trumps, and one where there are none.
 //!
 //! Every trump is played some time, each to a trick of its own as far as one hand goes, and only a higher trump beats
 //! it. So of one hand's trumps no more are lost than can be matched each with a higher one of theirs.
 
-use crate::bits::{TRUMP, at_or_above, highest};
+use crate::bits::{TRUMP, at_or_above, highest, lane, tops};
 
 /// The ranks on which it depends that the side of `seat` takes `wanted` tricks with its trumps, if it surely does.
 #[inline(always)]
@@ -43,6 +43,27 @@ pub(crate) fn sure_trumps(hands: &[u64; 4], leader: usize, seat: usize, wanted: 
         }
     }
     None
+}
+
+/// The ranks on which it depends that the side of `seat` takes a trick of those left, if it surely does; no trump is in
+/// play. `all` are the cards in play.
+///
+/// To win every trick the others must lead every trick, at most as often as their longer hand allows, and only suits of
+/// which they have the highest card: of any other suit our side keeps it.
+#[inline(always)]
+pub(crate) fn sure_trick(hands: &[u64; 4], all: u64, seat: usize) -> Option<u64> {
+    let [left, right] = [1, 3].map(|index| hands[(seat + index) & 3]);
+    let top = tops(all);
+    let (mut theirs, mut relevant) = (0, 0);
+    for suit in [0, 1, 2, 3].map(lane) {
+        let longer = (left & suit).count_ones().max((right & suit).count_ones());
+        if top & suit & (left | right) != 0 {
+            theirs += longer;
+        } else if longer > 0 {
+            relevant |= top & suit;
+        }
+    }
+    (theirs < hands[seat].count_ones()).then_some(relevant)
 }
 
 /// The card and all higher ones with which `ours` has `wanted` that cannot be matched each with a higher one of
@@ -109,6 +130,27 @@ mod tests {
         check(["K2", "Q54", "3", "A7"], 1, 0, 1);
         check(["K2", "A7", "3", "Q54"], 1, 0, 0);
         check(["AQ", "54", "3", "K7"], 1, 0, 2);
+    }
+
+    #[test]
+    fn a_side_with_the_highest_card_of_a_suit_the_others_must_lead_takes_a_trick() {
+        let suits = |ranks: [u64; 4]| ranks.iter().rev().fold(0, |set, suit| set << 16 | suit);
+        // East-West have the ace of the first suit and must lead the second, of which North has the ace.
+        let hands = [
+            suits([0b100, 1, 0, 0]),
+            suits([1, 0b10, 0, 0]),
+            suits([0, 0, 3, 0]),
+            suits([0b10, 0b100, 0, 0]),
+        ];
+        let all = hands.iter().fold(0, |all, hand| all | hand);
+        assert_eq!(sure_trick(&hands, all, 0), Some(1 << 16));
+        // South's two winners are all that North-South need.
+        assert_eq!(sure_trick(&hands, all, 1), None);
+        // With two cards of the first suit in one hand they need not lead the second.
+        let hands =
+            [suits([0b100, 1, 0, 0]), suits([3, 0, 0, 0]), suits([0, 0, 3, 0]), suits([0b1000, 0b100, 0, 0])];
+        let all = hands.iter().fold(0, |all, hand| all | hand);
+        assert_eq!(sure_trick(&hands, all, 0), None);
     }
 
     #[test]
