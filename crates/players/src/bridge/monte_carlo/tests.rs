@@ -55,7 +55,7 @@ fn after_nodes(nodes: u64) -> (View, Decision<Card>) {
         table.play(Novice.play(&view).choice).unwrap();
     }
     let view = table.view(table.actor().unwrap());
-    let settings = MonteCarloSettings { samples: 40, ..MonteCarloSettings::default() };
+    let settings = MonteCarloSettings { samples: 40, race: false, ..MonteCarloSettings::default() };
     let decision = MonteCarlo::new(settings, None, 1, &Budget::unlimited().nodes(nodes)).play(&view);
     (view, decision)
 }
@@ -74,7 +74,7 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
         [1, 20_000, 60_000, 10_000_000].map(|nodes| worlds(&after_nodes(nodes).1)).into();
     assert!(solved.is_sorted() && solved[1] < solved[2] && solved[2] < 40 && solved[3] == 40, "{solved:?}");
     // The worlds are the same ones, so an answer in time is the answer without a limit.
-    let unlimited = MonteCarloSettings { samples: solved[2], ..MonteCarloSettings::default() };
+    let unlimited = MonteCarloSettings { samples: solved[2], race: false, ..MonteCarloSettings::default() };
     assert_eq!(MonteCarlo::new(unlimited, None, 1, &Budget::unlimited()).play(&view), after_nodes(60_000).1);
 }
 
