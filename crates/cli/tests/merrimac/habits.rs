@@ -35,6 +35,8 @@ const COMMANDS: &[&[&str]] = &[
     &["errors"],
     &["table-manager"],
     &["client"],
+    &["serve"],
+    &["robots"],
     &["completions"],
     &["man"],
 ];
