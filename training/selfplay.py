@@ -9,6 +9,8 @@ a stranger (--start, --opponents), who now and then makes a wild call. The rewar
   policy sees its own hand alone. A baseline may know anything but the call it judges.
 - Advantages are generalised (GAE) over the calls of one auction: the critic's value after a call, less before it,
   then what came later with weight lambda.
+- `--share` is how many of its calls a hand must fit in the system that --fits has learned (`imitate.py --fits`). The
+  weight of the misfits in the loss rises while there are more and falls otherwise.
 - `--distance` is how far the policy may go from the policy of --anchor (--start, if not given): the Kullback-Leibler
   divergence, a mean over the positions met. The weight of that distance in the loss rises while it is exceeded and falls
   otherwise, so the number decides how near the bidding stays to the system that was imitated.
@@ -20,6 +22,7 @@ import argparse
 import json
 import math
 import os
+import signal
 import time
 
 import torch
@@ -45,6 +48,8 @@ AVERAGE = 0.998
 WARM_UP = 20
 # The weight of the distance from the anchor at the start, and how fast it follows.
 START_BETA, BETA_STEP = 0.01, 0.02
+# The same for calls that do not fit.
+START_GAMMA = 0.1
 
 
 def arguments():
@@ -54,12 +59,15 @@ def arguments():
     parser.add_argument("--start", required=True, help="the policy to begin with")
     parser.add_argument("--anchor", help="the policy to stay near")
     parser.add_argument("--distance", type=float, help="from the anchor; any distance, if not given")
+    parser.add_argument("--fits", help="what calls the system would have fit")
+    parser.add_argument("--share", type=float, default=0.87, help="of the calls that fit")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--auctions", type=int, default=32768, help="in an iteration")
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--entropy", type=float, default=0.005)
     parser.add_argument("--gae", type=float, default=0.95, help="lambda")
     parser.add_argument("--pool", type=float, default=0.25, help="share of iterations against an opponent of the pool")
+    parser.add_argument("--strange", type=float, default=0.5, help="share of the pool's turns that strangers take")
     parser.add_argument("--opponents", nargs="*", default=[])
     parser.add_argument("--wild", type=float, default=0.01, help="share of calls an opponent makes at random")
     parser.add_argument("--snapshot", type=float, default=45, help="seconds between earlier selves")
@@ -96,9 +104,11 @@ class Trainer:
                            for net in (self.policy, self.critic)]
         self.anchored = options.distance is not None
         self.beta = START_BETA if self.anchored else 0.0
+        self.fits = load(options.fits, self.device) if options.fits else None
+        self.gamma = START_GAMMA if self.fits else 0.0
         # Compiling fuses the small operations between the matrix products: a third less time a step.
         self.losses = torch.compile(self.step_losses) if options.compile else self.step_losses
-        self.iterations, self.spent = 0, 0.0
+        self.iterations, self.spent, self.stopped = 0, 0.0, False
         self.resume()
 
     def resume(self):
@@ -109,7 +119,8 @@ class Trainer:
         state = torch.load(file, map_location=self.device, weights_only=True)
         for net, name in self.parts():
             net.load_state_dict(state[name])
-        self.iterations, self.spent, self.beta = state["iterations"], state["spent"], state["beta"]
+        self.iterations, self.spent = state["iterations"], state["spent"]
+        self.beta, self.gamma = state["beta"], state["gamma"]
         print(f"going on after {self.iterations} iterations, {self.spent:.0f} s", flush=True)
 
     def parts(self):
@@ -120,15 +131,16 @@ class Trainer:
         """Writes what is needed to go on, whole or not at all."""
         save(self.average, self.options.out + ".npz")
         state = {name: net.state_dict() for net, name in self.parts()}
-        torch.save(state | {"iterations": self.iterations, "spent": self.spent, "beta": self.beta}, self.options.out + ".part")
+        torch.save(state | {"iterations": self.iterations, "spent": self.spent, "beta": self.beta,
+                            "gamma": self.gamma}, self.options.out + ".part")
         os.replace(self.options.out + ".part", self.options.out + ".pt")
 
     def opponent(self):
-        """Somebody of the pool in a part of the iterations: an earlier self or a stranger, as often the one as the
-        other, however many selves there are by now."""
+        """Somebody of the pool in a part of the iterations: an earlier self or a stranger, however
+        many selves there are by now."""
         if torch.rand(()) >= self.options.pool:
             return None
-        pool = self.earlier if self.earlier and torch.rand(()) < 0.5 else self.strangers
+        pool = self.strangers if not self.earlier or torch.rand(()) < self.options.strange else self.earlier
         return pool[int(torch.randint(len(pool), ()))]
 
     @torch.no_grad()
@@ -187,6 +199,10 @@ class Trainer:
             batch.anchor = torch.cat([
                 F.log_softmax(logits(self.anchor, batch.observed[part], batch.legal[part])[0], 1)
                 for part in torch.arange(len(batch.turn), device=self.device).split(1 << 18)])
+        if self.fits:
+            batch.fits = torch.cat([
+                torch.sigmoid(logits(self.fits, batch.observed[part], batch.legal[part])[0])
+                for part in torch.arange(len(batch.turn), device=self.device).split(1 << 18)])
         self.below_par = reward.abs().mean() * IMPS_UNIT
         return batch
 
@@ -194,8 +210,8 @@ class Trainer:
         """As a tensor: a compiled step takes it as an input, not as a constant."""
         return torch.tensor(value, device=self.device)
 
-    def step_losses(self, observed, legal, hidden, calls, log_chance, advantage, reward, target, anchor,
-                    entropy_weight, beta):
+    def step_losses(self, observed, legal, hidden, calls, log_chance, advantage, reward, target, anchor, fits,
+                    entropy_weight, beta, gamma):
         """What the policy and the critic are to lower, and figures for the log."""
         scores, value = logits(self.policy, observed, legal)
         log_policy = F.log_softmax(scores, 1)
@@ -208,8 +224,13 @@ class Trainer:
         if anchor is not None:
             distance = (chances * (log_policy - anchor).masked_fill(~legal, 0)).sum(1).mean()
             loss = loss + beta * distance
+        misfits = torch.zeros_like(loss)
+        if fits is not None:
+            misfits = (chances * (1 - fits)).sum(1).mean()
+            loss = loss + gamma * misfits
         surprise = F.mse_loss(criticise(self.critic, observed, hidden), target)
-        return loss, surprise, {"entropy": entropy.detach(), "kl": distance.detach(), "critic": surprise.detach()}
+        return loss, surprise, {"entropy": entropy.detach(), "kl": distance.detach(),
+                                "misfits": misfits.detach(), "critic": surprise.detach()}
 
     def learn(self, batch, done):
         """The policy and the critic move towards what paid."""
@@ -223,10 +244,11 @@ class Trainer:
             order = torch.randperm(len(batch.turn), device=self.device)
             for part in order[:len(order) // size * size].split(size):
                 anchor = batch.anchor[part] if self.anchored else None
+                fits = batch.fits[part] if self.fits else None
                 loss, surprise, measured = self.losses(
                     batch.observed[part], batch.legal[part], batch.hidden[part], batch.calls[part],
-                    batch.log_chance[part], batch.advantage[part], batch.reward[part], batch.target[part], anchor,
-                    self.number(entropy_weight), self.number(self.beta))
+                    batch.log_chance[part], batch.advantage[part], batch.reward[part], batch.target[part], anchor, fits,
+                    self.number(entropy_weight), self.number(self.beta), self.number(self.gamma))
                 # The two share no weight, so the sum gives each its own gradient.
                 for optimizer in self.optimizers:
                     optimizer.zero_grad()
@@ -239,6 +261,9 @@ class Trainer:
         if self.anchored:
             excess = measured["kl"].item() / options.distance - 1
             self.beta *= math.exp(BETA_STEP * max(-1, min(1, excess)))
+        if self.fits:
+            excess = measured["misfits"].item() / (1 - options.share) - 1
+            self.gamma *= math.exp(BETA_STEP * max(-1, min(1, excess)))
         with torch.no_grad():
             # The average follows quickly at first, slowly later.
             follow = 1 - min(AVERAGE, (self.iterations + 1) / (self.iterations + 10))
@@ -251,7 +276,7 @@ class Trainer:
         line = {"seconds": round(self.spent), "iterations": self.iterations,
                 "auctions": self.iterations * self.options.auctions,
                 "calls": round(len(batch.turn) / self.options.auctions, 1),
-                "below_par": round(self.below_par.item(), 3), "beta": round(self.beta, 5)}
+                "below_par": round(self.below_par.item(), 3), "beta": round(self.beta, 5), "gamma": round(self.gamma, 4)}
         line |= {name: round(value.item(), 4) for name, value in measured.items()}
         for name, rival in self.rivals.items():
             mean, error = match(self.deals, self.scorer, self.average, rival, 16384)
@@ -263,7 +288,7 @@ class Trainer:
     def run(self):
         limit, last = 60 * self.options.minutes, time.time()
         next_log = next_snapshot = self.spent
-        while self.spent < limit:
+        while self.spent < limit and not self.stopped:
             batch = self.play()
             measured = self.learn(batch, min(1, self.spent / limit))
             now = time.time()
@@ -276,7 +301,15 @@ class Trainer:
                 self.log(batch, measured)
                 self.keep()
                 next_log, last = self.spent + self.options.log, time.time()
+        self.keep()
+
+
+    def stop(self, *_):
+        """After this iteration, with everything kept."""
+        self.stopped = True
 
 
 if __name__ == "__main__":
-    Trainer(arguments()).run()
+    trainer = Trainer(arguments())
+    signal.signal(signal.SIGTERM, trainer.stop)
+    trainer.run()

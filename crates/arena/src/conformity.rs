@@ -15,6 +15,7 @@ use bidding::System;
 use bridge::{Auction, Board, BySeat, Call, Deal, Hand, Seat, Table, Vulnerability};
 use cards::random::generator;
 use players::bridge::{Bidder, BidderSpec};
+use policy::features::{FEATURES, call_index};
 use search::Budget;
 
 use crate::seating::Breach;
@@ -139,7 +140,32 @@ pub fn judge(
     Ok(judged)
 }
 
+/// The bytes of [`Judged::record`].
+pub const RECORD: usize = FEATURES / 8 + 12;
+
 impl Judged {
+    /// The position as an example for training: what the learned bidder [sees](policy::features), eight bits a byte;
+    /// five bytes with the legal calls, five with those whose meaning the hand fits, one bit a call; the call of the
+    /// system; the call that was made.
+    #[must_use]
+    pub fn record(&self, system: &System) -> [u8; RECORD] {
+        let turn = policy::Turn::new(&self.auction, self.vulnerability).expect("a call was made");
+        let fits = |&call: &Call| {
+            let meaning = system.meaning(&self.auction, call, self.vulnerability);
+            meaning.expect("the call is legal").fits(self.hand)
+        };
+        let fitting = self.auction.legal_calls().filter(fits);
+        let fitting = fitting.fold(0u64, |mask, call| mask | 1 << call_index(call));
+        let systems = system.bid(self.hand, &self.auction, self.vulnerability).expect("a call was made");
+        let mut record = [0; RECORD];
+        let (seen, rest) = record.split_at_mut(FEATURES / 8);
+        seen.copy_from_slice(&turn.observation(self.hand));
+        rest[..5].copy_from_slice(&turn.legal().to_le_bytes()[..5]);
+        rest[5..10].copy_from_slice(&fitting.to_le_bytes()[..5]);
+        rest[10..].copy_from_slice(&[call_index(systems) as u8, call_index(self.call) as u8]);
+        record
+    }
+
     /// What the caller's turn was.
     #[must_use]
     pub fn turn(&self) -> Turn {
@@ -298,6 +324,22 @@ mod tests {
         let other = conformity("rules:system=two-over-one", "sayc");
         let first = other.all.calls - other.kept.calls;
         assert!(first > 0 && other.kept.misfits() < other.all.misfits(), "{other:?}");
+    }
+
+    #[test]
+    fn a_record_has_what_fits_and_what_was_called() {
+        let system = System::named("sayc").unwrap();
+        let auction = Auction::from_calls(Seat::North, [Call::Pass]).unwrap();
+        let (vulnerability, call) = (Vulnerability::None, "1NT".parse().unwrap());
+        let hand = "AKQJ.8765.32.432".parse().unwrap();
+        let record = Judged { auction, vulnerability, hand, call, fits: false, kept: true }.record(&system);
+        let rest = &record[FEATURES / 8..];
+        // Neither double nor redouble is legal; a pass fits ten points and one no trump does not.
+        assert_eq!(rest[0], 0b1111_1001);
+        assert_eq!(rest[5] & 1, 1);
+        let bit = call_index(call);
+        assert_eq!(rest[5 + bit / 8] >> (bit % 8) & 1, 0);
+        assert_eq!(rest[10..], [0, bit as u8]);
     }
 
     #[test]

@@ -29,7 +29,8 @@ const MOST_TURN_BITS: usize = 35 * 3 + 3 + 2;
 const HAND: usize = 13;
 
 /// The place of a call among the 38 outputs.
-pub(crate) fn call_index(call: Call) -> usize {
+#[must_use]
+pub fn call_index(call: Call) -> usize {
     match call {
         Call::Pass => 0,
         Call::Double => 1,
@@ -100,6 +101,20 @@ impl Turn {
         self.legal >> index & 1 == 1
     }
 
+    /// The legal calls, one bit each at its place among the outputs.
+    #[must_use]
+    pub const fn legal(&self) -> u64 {
+        self.legal
+    }
+
+    /// What the net sees with a hand, eight bits a byte, the first the lowest.
+    #[must_use]
+    pub fn observation(&self, hand: Hand) -> [u8; FEATURES / 8] {
+        let mut bytes = [0; FEATURES / 8];
+        self.features(hand).for_each(|bit| bytes[bit / 8] |= 1 << (bit % 8));
+        bytes
+    }
+
     /// The bits that are set for a hand.
     pub(crate) fn features(&self, hand: Hand) -> impl Iterator<Item = usize> {
         debug_assert_eq!(hand.len(), HAND);
@@ -125,6 +140,16 @@ mod tests {
         let mut set: Vec<usize> = turn.features(hand.parse().unwrap()).collect();
         set.sort_unstable();
         set
+    }
+
+    #[test]
+    fn an_observation_has_the_bits_that_are_set() {
+        let auction = Auction::from_calls(Seat::East, [Call::Pass]).unwrap();
+        let turn = Turn::new(&auction, Vulnerability::NorthSouth).unwrap();
+        let hand: Hand = "AKQJT98765432...".parse().unwrap();
+        let seen = turn.observation(hand);
+        let set: Vec<usize> = (0..FEATURES).filter(|bit| seen[bit / 8] >> (bit % 8) & 1 == 1).collect();
+        assert_eq!(set, features(Seat::East, Vulnerability::NorthSouth, "P", "AKQJT98765432..."));
     }
 
     #[test]

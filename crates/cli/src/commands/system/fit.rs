@@ -1,8 +1,10 @@
 //! `merrimac system fit`: how far a bidder keeps to a system.
 
 use std::cmp::Reverse;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use arena::conformity::{Conformity, Count, Judged, Kind, Turn, judge};
@@ -33,7 +35,8 @@ use crate::systems;
 Examples:
   merrimac system fit two-over-one --bidder policy:style=natural
   merrimac system fit two-over-one --bidder policy:weights=new.weights --deals 10000 --worst 40
-  merrimac system fit sayc --bidder rules:system=two-over-one --json")]
+  merrimac system fit sayc --bidder rules:system=two-over-one --json
+  merrimac system fit two-over-one --bidder rules --deals 60000 --record positions.bin")]
 pub(super) struct FitArgs {
     /// The system, and modules to switch
     #[arg(value_name = "SYSTEM")]
@@ -50,6 +53,10 @@ pub(super) struct FitArgs {
     /// Where chance starts: the same seed, the same deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write every position as an example for training to this file: what was seen, the calls that are legal, those
+    /// that fit, the system's call and the bidder's
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// How many threads; the answer is the same for any number [default: one for each core]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
@@ -121,28 +128,47 @@ pub(super) fn run(args: &FitArgs, output: &OutputOptions, out: &mut impl Write) 
 }
 
 fn count(args: &FitArgs, system: &System) -> Result<Conformity> {
+    let mut records = args.record.as_ref().map(create).transpose()?;
+    let recorded = records.is_some();
     let progress = Progress::new();
     progress.working(args.deals, "deals");
     let mut conformity = Conformity::default();
-    let mut breach = None;
+    let mut failure: Option<anyhow::Error> = None;
     let counted = Parallel::on(args.threads).map(
         1..=args.deals,
         Budget::clone,
-        |budget, number| Ok(judge(&args.bidder, system, args.seed, number, budget)),
-        |judged: Result<Vec<Judged>, Breach>| {
+        |budget, number| {
+            Ok(judge(&args.bidder, system, args.seed, number, budget).map(|judged| {
+                let record = |judged: &Judged| judged.record(system);
+                let examples = if recorded { judged.iter().flat_map(record).collect() } else { Vec::new() };
+                (judged, examples)
+            }))
+        },
+        |judged: Result<(Vec<Judged>, Vec<u8>), Breach>| {
             progress.advance();
-            match judged {
-                Ok(judged) => judged.into_iter().for_each(|judged| conformity.add(judged)),
-                Err(error) => breach = Some(error),
-            }
-            if breach.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let taken = judged.map_err(anyhow::Error::from).and_then(|(judged, examples)| {
+                judged.into_iter().for_each(|judged| conformity.add(judged));
+                Ok(records.as_mut().map_or(Ok(()), |records| records.write_all(&examples))?)
+            });
+            failure = taken.err();
+            if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
     );
     progress.finish();
-    match breach {
-        Some(breach) => Err(breach.into()),
-        None => Ok(counted.map(|()| conformity)?),
+    if let Some(failure) = failure {
+        return Err(failure);
     }
+    if let Some(mut records) = records {
+        records.flush()?;
+    }
+    Ok(counted.map(|()| conformity)?)
+}
+
+fn create(path: &PathBuf) -> Result<BufWriter<File>> {
+    let created = File::create(path);
+    Ok(BufWriter::new(
+        created.map_err(|error| bad_input(format!("cannot write `{}`: {error}", path.display())))?,
+    ))
 }
 
 /// The kinds of call that do not always fit, the most misfits first.
