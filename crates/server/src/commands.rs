@@ -255,9 +255,10 @@ impl Session {
         let view = table.view(state.eyes(seat));
         let at = state.attempt().map_or(0, Attempt::at);
         let system = self.app.systems.get(&state.settings().system)?;
+        let model = self.app.systems.model(&state.settings().system)?.model();
         let scoring = state.settings().scoring.scoring();
         drop(state);
-        let work = move |_: &mut _, budget: &_| hints::hint(&view, at, &system, scoring, budget);
+        let work = move |_: &mut _, budget: &_| hints::hint(&view, at, &system, &*model, scoring, budget);
         self.app.pool.ask(Priority::Request, HINTING, work).await?
     }
 
@@ -269,9 +270,9 @@ impl Session {
             return Err(Refusal::NotNow("this is a match: calls are judged when it is over".into()));
         }
         let view = state.attempt().ok_or_else(no_board)?.table.view(seat);
-        let system = self.app.systems.get(&state.settings().system)?;
+        let model = self.app.systems.model(&state.settings().system)?.model();
         drop(state);
-        let work = move |_: &mut _, _: &_| hints::feedback(&view, at, &system);
+        let work = move |_: &mut _, _: &_| hints::feedback(&view, at, &*model);
         self.app.pool.ask(Priority::Robot, MOMENT, work).await?
     }
 

@@ -1,7 +1,8 @@
 //! What would you bid or play here, and why: asked for, step by step. First what to think of, then what there is to choose
 //! from, then the call or the card.
 //!
-//! A hint is made from a [`View`], so it knows what the player knows. Calls are those of the system that the table plays;
+//! A hint is made from a [`View`], so it knows what the player knows. Calls are those of what the table bids by, a system or
+//! the learned bidder;
 //! declarer's cards are those of [`players::bridge::advise`], a defender's those of a Monte Carlo player.
 
 use std::sync::Arc;
@@ -10,12 +11,15 @@ use bidding::System;
 use bridge::score::Scoring;
 use bridge::{BySide, Call, Contract, Hand, Seat, View};
 use cards::{Card, Suit};
-use players::bridge::{AdviceSettings, CardPlayer as _, MonteCarlo, MonteCarloSettings, NoAdvice, advise};
+use players::bridge::{
+    AdviceSettings, CardPlayer as _, Model, MonteCarlo, MonteCarloSettings, NoAdvice, advise,
+};
 use search::Budget;
 use serde::Serialize;
 use single_dummy::english::{English, Language as _};
 
 use crate::refusal::Refusal;
+use crate::robots::told;
 use crate::{text, words};
 
 /// A hint, step by step.
@@ -67,10 +71,11 @@ pub(crate) fn hint(
     view: &View,
     at: usize,
     system: &Arc<System>,
+    model: &dyn Model,
     scoring: Scoring,
     budget: &Budget,
 ) -> Result<Hint, Refusal> {
-    let Some(contract) = view.contract else { return call_hint(view, at, system) };
+    let Some(contract) = view.contract else { return call_hint(view, at, model) };
     let (mut steps, card) = if contract.declarer == view.seat {
         declarer_steps(view, contract, system, budget)?
     } else {
@@ -81,7 +86,7 @@ pub(crate) fn hint(
 }
 
 /// What is to be said of the call at a place, made by the seat of the view.
-pub(crate) fn feedback(view: &View, at: usize, system: &System) -> Result<Feedback, Refusal> {
+pub(crate) fn feedback(view: &View, at: usize, model: &dyn Model) -> Result<Feedback, Refusal> {
     let call = view.auction.calls().get(at).copied();
     let call = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
     let before = bridge::Auction::from_calls(view.dealer, view.auction.calls()[..at].iter().copied());
@@ -92,66 +97,64 @@ pub(crate) fn feedback(view: &View, at: usize, system: &System) -> Result<Feedba
     // Cards may have been played since.
     let played = view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(view.seat));
     let hand = view.hand | played;
-    let choice = system.call(hand, &before, view.vulnerability).map_err(Refusal::broken)?;
-    let meaning = system
-        .meaning(&before, call, view.vulnerability)
-        .map_err(|error| Refusal::Illegal(error.to_string()))?;
-    let same = choice.call == call;
+    let system = model.call(hand, &before, view.vulnerability).map_err(Refusal::broken)?;
+    let shows = |call: Call| Ok::<_, Refusal>(told(model, &before, call, view.vulnerability)?.text);
+    let same = system == call;
     Ok(Feedback {
         at,
         call,
-        system: choice.call,
-        meaning: meaning.to_string(),
-        system_meaning: choice.meaning.to_string(),
+        system,
+        meaning: shows(call)?,
+        system_meaning: shows(system)?,
         same,
-        fits: same || meaning.fits(hand),
+        fits: same || model.fits(hand, &before, view.vulnerability, call),
     })
 }
 
-fn call_hint(view: &View, at: usize, system: &System) -> Result<Hint, Refusal> {
+fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal> {
     let over = |_| Refusal::NotNow("the auction is over".into());
-    let choice = system.call(view.hand, &view.auction, view.vulnerability).map_err(over)?;
+    let choice = model.call(view.hand, &view.auction, view.vulnerability).map_err(over)?;
     let hand = format!("You have {} points, {}.", words::points(view.hand), words::shape(view.hand));
-    let heard = heard(view, system);
-    let forced = system.is_forced(&view.auction, view.vulnerability);
+    let heard = heard(view, model);
+    let forced = model.is_forced(&view.auction, view.vulnerability);
     let forced = if forced { " You may not pass." } else { "" };
-    let close = system.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
-    let told = |call: Call| {
-        let meaning = system.meaning(&view.auction, call, view.vulnerability).ok()?;
-        Some(format!("{call}: {meaning}."))
+    let close = model.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
+    let shows = |call: Call| {
+        let shown = model.disclosure(&view.auction, call, view.vulnerability).ok()?;
+        Some(format!("{call}: {}.", shown.text))
     };
     let mut named: Vec<Call> = close.into_iter().take(NAMED).collect();
     // In the order of the box, so that the first is not the answer.
     named.sort_unstable();
     let candidates = match named.len() {
         1 => String::new(),
-        _ => named.iter().filter_map(|&call| told(call)).collect::<Vec<_>>().join("\n"),
+        _ => named.iter().filter_map(|&call| shows(call)).collect::<Vec<_>>().join("\n"),
     };
     let mut steps = vec![
         Step { title: "What you know", text: format!("{hand}{heard}{forced}") },
         Step { title: "Calls to think of", text: candidates },
-        Step { title: "The call", text: told(choice.call).unwrap_or_default() },
+        Step { title: "The call", text: shows(choice).unwrap_or_default() },
     ];
     steps.retain(|step| !step.text.is_empty());
-    Ok(Hint { at, steps, call: Some(choice.call), card: None })
+    Ok(Hint { at, steps, call: Some(choice), card: None })
 }
 
 /// What the others' last bids showed.
-fn heard(view: &View, system: &System) -> String {
-    let meanings = system.meanings(&view.auction, view.vulnerability);
+fn heard(view: &View, model: &dyn Model) -> String {
     let others = [
         (view.seat.partner(), "Partner’s"),
         (view.seat.previous(), "Your right’s"),
         (view.seat.next(), "Your left’s"),
     ];
-    let last = |seat: Seat| {
-        let calls = view.auction.iter().zip(&meanings);
-        calls.rev().find(|((by, call), _)| *by == seat && *call != Call::Pass)
+    let calls = view.auction.calls();
+    let shown = |(seat, whose): (Seat, &str)| {
+        let spoke = |&(_, (by, call)): &(usize, (Seat, Call))| by == seat && call != Call::Pass;
+        let (at, (_, call)) = view.auction.iter().enumerate().rfind(spoke)?;
+        let before = bridge::Auction::from_calls(view.dealer, calls[..at].iter().copied()).ok()?;
+        let shown = model.disclosure(&before, call, view.vulnerability).ok()?;
+        Some(format!(" {whose} {call} showed {}.", shown.text))
     };
-    let told = |(seat, whose): (Seat, &str)| {
-        last(seat).map(|((_, call), meaning)| format!(" {whose} {call} showed {meaning}."))
-    };
-    others.into_iter().filter_map(told).collect()
+    others.into_iter().filter_map(shown).collect()
 }
 
 fn declarer_steps(
@@ -302,7 +305,7 @@ mod tests {
     fn told(table: &Table, seat: Seat) -> Hint {
         let system = Arc::new(System::named("sayc").unwrap());
         let budget = Budget::unlimited().nodes(3_000_000);
-        hint(&table.view(seat), 0, &system, Scoring::Imps, &budget).unwrap()
+        hint(&table.view(seat), 0, &system, &*system, Scoring::Imps, &budget).unwrap()
     }
 
     #[test]

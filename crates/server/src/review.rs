@@ -14,6 +14,7 @@ use bidding::System;
 use bridge::{Claim, Contract, Outcome, Seat, Side, Table};
 use cards::Card;
 use double_dummy::{Position, Solver, par};
+use players::bridge::Model;
 use questions::{ParAnswer, Tricks};
 use serde::Serialize;
 
@@ -111,7 +112,10 @@ const MOST_LEARNT: usize = 3;
 pub(crate) struct Question {
     pub(crate) table: Table,
     pub(crate) form: Form,
+    /// By what the cards are read.
     pub(crate) system: Arc<System>,
+    /// By what the calls are judged.
+    pub(crate) model: Arc<dyn Model>,
     pub(crate) fair: bool,
     /// Where people sit; nowhere if that is not known.
     pub(crate) people: Vec<Seat>,
@@ -143,7 +147,7 @@ impl Question {
             self.judge_play(contract, &mut analysis, worker, budget)?;
         }
         if self.fair {
-            analysis.calls = calls::verdicts(&self.table, self.form, &self.system, budget);
+            analysis.calls = calls::verdicts(&self.table, self.form, &self.model, budget);
             analysis.learn = self.learn(&analysis);
         }
         analysis.accuracy = PerSeat::from_fn(|seat| {

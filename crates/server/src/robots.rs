@@ -44,6 +44,11 @@ pub(crate) struct Choice {
 /// The systems.
 pub(crate) const SYSTEMS: [Choice; 3] = [
     Choice {
+        name: NATURAL,
+        title: "Natural, learned",
+        note: "Near two over one, taught by self-play: the strongest. Calls are explained by the hands that make them.",
+    },
+    Choice {
         name: "two-over-one",
         title: "Two over one",
         note: "Five-card majors, a two-level response forces to game, 15-17 no trump.",
@@ -53,14 +58,9 @@ pub(crate) const SYSTEMS: [Choice; 3] = [
         title: "Standard American",
         note: "Five-card majors, strong no trump, weak twos: the yellow card.",
     },
-    Choice {
-        name: NATURAL,
-        title: "Natural, learned",
-        note: "Near two over one, taught by self-play: the strongest. Calls are explained by the hands that make them.",
-    },
 ];
 
-/// The system where none is named.
+/// The system where a program names none; the page asks for the learned style.
 pub(crate) fn usual_system() -> String {
     SYSTEM.into()
 }

@@ -77,6 +77,15 @@ pub trait Model: Debug + Send + Sync {
         vulnerability: Vulnerability,
     ) -> Result<Disclosure, IllegalCall>;
 
+    /// Whether a hand is one that the call, which is legal, shows.
+    fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool;
+
+    /// Whether the call, which is legal, is one that the pair makes here.
+    fn agreed(&self, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool;
+
+    /// Whether it is agreed that the player to call does not pass.
+    fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool;
+
     /// What the calls of the hidden hands tell.
     fn inferences(
         &self,
@@ -128,6 +137,18 @@ impl Model for System {
         Ok(Disclosure { text: meaning.to_string(), alert: meaning.artificial && meaning.agreed })
     }
 
+    fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.meaning(auction, call, vulnerability).is_ok_and(|meaning| meaning.fits(hand))
+    }
+
+    fn agreed(&self, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.meaning(auction, call, vulnerability).is_ok_and(|meaning| meaning.agreed)
+    }
+
+    fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool {
+        Self::is_forced(self, auction, vulnerability)
+    }
+
     fn inferences(
         &self,
         auction: &Auction,
@@ -165,6 +186,18 @@ impl Model for Silent {
         auction.check(call).map(|()| Disclosure { text: "says nothing".into(), alert: false })
     }
 
+    fn fits(&self, _: Hand, _: &Auction, _: Vulnerability, _: Call) -> bool {
+        true
+    }
+
+    fn agreed(&self, _: &Auction, _: Vulnerability, call: Call) -> bool {
+        call == Call::Pass
+    }
+
+    fn is_forced(&self, _: &Auction, _: Vulnerability) -> bool {
+        false
+    }
+
     fn inferences(&self, _: &Auction, _: Vulnerability, _: &dyn Fn(Seat) -> bool) -> Inferences {
         Inferences::default()
     }
@@ -172,6 +205,8 @@ impl Model for Silent {
 
 /// A call is close to a policy's own if it has this probability.
 const CLOSE: f32 = 0.1;
+/// A call that fewer hands make is not one of the policy's.
+const MADE: f32 = 0.001;
 /// A call may well be made if it is this many times as likely as the likeliest.
 const ALLOWED: f32 = 0.25;
 
@@ -227,6 +262,19 @@ impl Model for Explainer {
     ) -> Result<Disclosure, IllegalCall> {
         let explanation = self.explain(auction, call, vulnerability)?;
         Ok(Disclosure { text: explanation.to_string(), alert: explanation.artificial })
+    }
+
+    fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.shown(auction, call, vulnerability).is_ok_and(|shown| shown.fits(hand))
+    }
+
+    fn agreed(&self, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.explain(auction, call, vulnerability).is_ok_and(|shown| shown.demonstration.frequency >= MADE)
+    }
+
+    /// A policy promises nothing: it passes when that pays.
+    fn is_forced(&self, _: &Auction, _: Vulnerability) -> bool {
+        false
     }
 
     /// The ranges in which nearly all hands lie that make all the calls of a seat.
@@ -302,6 +350,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_call_shows_is_judged_by_either_model() {
+        let policy = Policy::named("natural").expect("a style").expect("sound weights");
+        let models: [Box<dyn Model>; 2] =
+            [Box::new(System::named("two-over-one").unwrap()), Box::new(Explainer::new(Arc::new(policy)))];
+        let (auction, vulnerability) = (Auction::new(Seat::North), Vulnerability::None);
+        let [notrump, grand] = ["1NT", "7NT"].map(|call| call.parse::<Call>().unwrap());
+        for model in models {
+            assert!(model.fits("AQ2.KJ3.K862.QT4".parse().unwrap(), &auction, vulnerability, notrump));
+            assert!(!model.fits("AQJ7632.K.K62.QT".parse().unwrap(), &auction, vulnerability, notrump));
+            assert!(
+                model.agreed(&auction, vulnerability, notrump)
+                    && !model.agreed(&auction, vulnerability, grand)
+            );
+            assert!(!model.is_forced(&auction, vulnerability));
+        }
+    }
+
+    #[test]
     fn a_policy_and_a_system_answer_alike_to_the_same_questions() {
         let policy = Policy::named("natural").expect("a style").expect("sound weights");
         let models: [Box<dyn Model>; 2] =
@@ -315,6 +381,7 @@ mod tests {
                 assert!(model.allows(hand, &auction, Vulnerability::All, call), "{hand} {call}");
                 let close = model.close_calls(hand, &auction, Vulnerability::All, 2).unwrap();
                 assert_eq!(close[0], call);
+                assert!(model.agreed(&auction, Vulnerability::All, call), "{hand} {call}");
                 assert!(close.iter().skip(1).all(|&other| other != call && auction.check(other).is_ok()));
             }
         }

@@ -192,7 +192,8 @@ pub(super) async fn analyse(
             })?;
         let (record, table) = pasted(record, &system)?;
         let (people, stand_in) = (Vec::new(), None);
-        let question = Question { table, form: Form::Imps, system, fair, people, stand_in };
+        let question =
+            Question { table, form: Form::Imps, model: system.clone(), system, fair, people, stand_in };
         Ok(Analysed { record, analysis: question.analyse(worker, budget)? })
     })
     .await

@@ -145,12 +145,13 @@ pub(super) async fn analysis(
         bridge::Seat::ALL.into_iter().filter(|&seat| state.opened.sitters[seat].is_person()).collect();
     let stand_in = table.contract().and_then(|contract| state.plays_for_robot(contract));
     let system = session.app.systems.get(&state.settings().system)?;
+    let model = session.app.systems.model(&state.settings().system)?.model();
     drop(state);
     let kind = [(CONTENT_TYPE, "application/json")];
     if let Some(known) = session.app.analysis(&board) {
         return Ok((kind, known));
     }
-    let question = Question { table, form, system, fair: which.fair, people, stand_in };
+    let question = Question { table, form, system, model, fair: which.fair, people, stand_in };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
     let analysis = session.app.pool.ask(Priority::Request, limit, work).await??;

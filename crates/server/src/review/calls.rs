@@ -1,13 +1,13 @@
 //! What every call was worth: beside the system's, and beside the other calls that came into question.
 //!
-//! Hands are dealt that fit what the caller could know, each call in question is bid out by the system, and the contracts
+//! Hands are dealt that fit what the caller could know, each call in question is bid out by what the table bids by, a
+//! system or the learned bidder, and the contracts
 //! are compared double dummy, hand by hand. A call that the system makes is never a mistake: an agreement is not the
 //! player's fault, and what another call would have gained is told beside it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use bidding::System;
 use bridge::{Auction, BySide, Call, Hand, Seat, Table};
 use cards::random::generator;
 use players::bridge::{AuctionView, Estimate, Evaluator, Model, Models, worlds};
@@ -74,8 +74,13 @@ const SLACK: u32 = 2;
 const COMPARED: usize = 4;
 
 /// The verdicts on all calls of an auction.
-pub(super) fn verdicts(table: &Table, form: Form, system: &Arc<System>, budget: &Budget) -> Vec<CallVerdict> {
-    let judge = Judge { table, form, system, evaluator: Evaluator::new(Estimate::DoubleDummy) };
+pub(super) fn verdicts(
+    table: &Table,
+    form: Form,
+    model: &Arc<dyn Model>,
+    budget: &Budget,
+) -> Vec<CallVerdict> {
+    let judge = Judge { table, form, model, evaluator: Evaluator::new(Estimate::DoubleDummy) };
     let budget = budget.within(TIME_IN_ALL);
     (0..table.auction().calls().len()).map_while(|at| judge.verdict(at, &budget.within(TIME))).collect()
 }
@@ -83,7 +88,7 @@ pub(super) fn verdicts(table: &Table, form: Form, system: &Arc<System>, budget: 
 struct Judge<'a> {
     table: &'a Table,
     form: Form,
-    system: &'a Arc<System>,
+    model: &'a Arc<dyn Model>,
     evaluator: Evaluator,
 }
 
@@ -96,11 +101,14 @@ impl Judge<'_> {
         let auction = Auction::from_calls(board.dealer, before).ok()?;
         let seat = auction.to_call()?;
         let hand = board.deal.hand(seat);
-        let choice = self.system.call(hand, &auction, board.vulnerability).ok()?;
-        let told = |call| self.system.meaning(&auction, call, board.vulnerability).ok();
+        let vulnerability = board.vulnerability;
+        let choice = self.model.call(hand, &auction, vulnerability).ok()?;
+        let told = |call| self.model.disclosure(&auction, call, vulnerability).ok().map(|shown| shown.text);
         let meaning = told(call)?;
-        let fits = choice.call == call || (meaning.agreed && meaning.fits(hand));
-        let close = self.system.close_calls(hand, &auction, board.vulnerability, SLACK).ok()?;
+        let own = choice == call;
+        let agreed = self.model.agreed(&auction, vulnerability, call);
+        let fits = own || (agreed && self.model.fits(hand, &auction, vulnerability, call));
+        let close = self.model.close_calls(hand, &auction, vulnerability, SLACK).ok()?;
         let others: Vec<Call> = close.into_iter().filter(|&other| other != call).take(COMPARED).collect();
         let trials = self.simulate(&auction, hand, call, &others, budget);
         let worlds = trials.first().map_or(0, |(_, gains)| gains.len());
@@ -109,25 +117,21 @@ impl Judge<'_> {
             .filter(|(_, gains)| gains.len() >= FEWEST)
             .map(|(call, gains)| {
                 let (gain, error) = mean_and_error(gains.into_iter());
-                let meaning = told(call).map_or_else(String::new, |meaning| meaning.to_string());
+                let meaning = told(call).unwrap_or_default();
                 OtherCall { call, meaning, gain, error }
             })
             .collect();
         options.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-        let own = choice.call == call;
         let is_clear = |other: &&OtherCall| !own && other.gain > ERRORS * other.error;
-        let by_system = options.iter().find(|other| other.call == choice.call).filter(is_clear);
+        let by_system = options.iter().find(|other| other.call == choice).filter(is_clear);
         // The system's call is what one should learn; another is named where only that gains.
         let clear = by_system.or_else(|| options.iter().find(is_clear));
         let cost = clear.map_or(0.0, |other| other.gain);
-        let better = clear.map_or(choice.call, |other| other.call);
+        let better = clear.map_or(choice, |other| other.call);
         let mark = mark(self.form, cost);
-        let agreed = meaning.agreed;
-        let meaning = meaning.to_string();
         let said = Said { seat, hand, call, meaning: agreed.then_some(&*meaning), own, fits };
         let text = self.sentence(&said, better, cost);
-        let system = choice.call;
-        Some(CallVerdict { at, seat, call, system, meaning, fits, options, cost, worlds, mark, text })
+        Some(CallVerdict { at, seat, call, system: choice, meaning, fits, options, cost, worlds, mark, text })
     }
 
     /// What each of the other calls gains on the one made, hand by hand.
@@ -142,7 +146,7 @@ impl Judge<'_> {
         let mut trials: Vec<(Call, Vec<f64>)> = others.iter().map(|&other| (other, Vec::new())).collect();
         let Some(seat) = auction.to_call().filter(|_| !others.is_empty()) else { return trials };
         let vulnerability = self.table.board().vulnerability;
-        let models: Models = BySide::from_fn(|_| Arc::<System>::clone(self.system) as Arc<dyn Model>);
+        let models: Models = BySide::from_fn(|_| Arc::clone(self.model));
         // What a seat sees in the auction: its own hand, and nothing else of the table.
         let view = bridge::View { hand, auction: auction.clone(), ..self.blank(seat) };
         let view = AuctionView::new(&view, models);

@@ -11,7 +11,7 @@ import { explainedChoice, robotsField } from '../parts/robots.js';
 const start = {
   seats: {},
   name: '',
-  system: 'two-over-one',
+  system: 'natural',
   robots: 'expert',
   scoring: 'imps',
   declare_for_robot: true,
