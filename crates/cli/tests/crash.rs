@@ -6,6 +6,7 @@ mod client;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
@@ -73,9 +74,10 @@ struct Acknowledged {
 }
 
 /// Does some work against a server that dies so often; what came of it if it ended within the time, and how often the
-/// server died.
+/// server died. It lives some milliseconds of `pause` each time.
 async fn killed_at_random<T>(
     kills: usize,
+    pause: Range<u64>,
     time: Duration,
     work: impl AsyncFnOnce(&AtomicU16) -> T,
 ) -> (Option<T>, usize) {
@@ -93,7 +95,7 @@ async fn killed_at_random<T>(
         let mut rng = cards::random::generator(9, 9);
         let mut killed = 0;
         while killed < kills && !done.load(Ordering::SeqCst) {
-            tokio::time::sleep(Duration::from_millis(rng.random_range(100..900))).await;
+            tokio::time::sleep(Duration::from_millis(rng.random_range(pause.clone()))).await;
             drop(process.lock().unwrap().take());
             let again = Process::start(folder.path());
             port.store(again.address.port(), Ordering::SeqCst);
@@ -108,7 +110,7 @@ async fn killed_at_random<T>(
 /// Plays the boards while the server dies so often; they must be over within the time.
 async fn survive(boards: usize, kills: usize, time: Duration) {
     let seen: Vec<Mutex<String>> = (0..boards).map(|_| Mutex::new("not opened".into())).collect();
-    let (ended, killed) = killed_at_random(kills, time, async |port| {
+    let (ended, killed) = killed_at_random(kills, 100..900, time, async |port| {
         let playing = seen.iter().zip(0..).map(|(seen, seed)| play(seed, port, seen));
         futures_util::stream::iter(playing).buffer_unordered(AT_A_TIME).collect::<Vec<()>>().await
     })
@@ -123,7 +125,7 @@ async fn survive(boards: usize, kills: usize, time: Duration) {
 /// tables, and the results are those that were seen before.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_survives() {
-    let (ended, killed) = killed_at_random(5, Duration::from_secs(240), async |port| {
+    let (ended, killed) = killed_at_random(5, 20..120, Duration::from_secs(240), async |port| {
         let mut line = Line::new(port);
         let asked = json!({"name": "Pairs", "format": "howell", "boards": 2, "robots": "novice"});
         let announced = line.insist("POST", "/api/tournaments", None, &asked).await;
