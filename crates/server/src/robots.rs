@@ -60,7 +60,7 @@ pub(crate) const SYSTEMS: [Choice; 3] = [
     },
 ];
 
-/// The system where a program names none; the page asks for the learned style.
+/// The system where none is named.
 pub(crate) fn usual_system() -> String {
     SYSTEM.into()
 }

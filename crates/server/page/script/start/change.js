@@ -11,7 +11,7 @@ import { explainedChoice, robotsField } from '../parts/robots.js';
 const start = {
   seats: {},
   name: '',
-  system: 'natural',
+  system: 'two-over-one',
   robots: 'expert',
   scoring: 'imps',
   declare_for_robot: true,
