@@ -1,6 +1,6 @@
 """Self-play: proximal policy optimisation on solved deals.
 
-    python3 selfplay.py OUT --deals DEALS.bin [MORE.bin] --start IMITATION.npz --minutes 20 --distance 1.2
+    python3 selfplay.py OUT --deals DEALS.bin [MORE.bin] --start IMITATION.npz --fits FITS.npz --minutes 20
 
 All four seats bid with the policy; a part of the auctions is played against an opponent of the pool, an earlier self or
 a stranger (--start, --opponents), who now and then makes a wild call. The reward is the IMPs that a side gains on par.
@@ -11,9 +11,6 @@ a stranger (--start, --opponents), who now and then makes a wild call. The rewar
   then what came later with weight lambda.
 - `--share` is how many of its calls a hand must fit in the system that --fits has learned (`imitate.py --fits`). The
   weight of the misfits in the loss rises while there are more and falls otherwise.
-- `--distance` is how far the policy may go from the policy of --anchor (--start, if not given): the Kullback-Leibler
-  divergence, a mean over the positions met. The weight of that distance in the loss rises while it is exceeded and falls
-  otherwise, so the number decides how near the bidding stays to the system that was imitated.
 - What is saved is a running average of the weights, OUT.npz; OUT.pt has everything to go on with, and a run that finds
   it goes on. OUT.jsonl has the curve, which curves.py draws.
 """
@@ -46,10 +43,8 @@ CLIP, NORM = 0.2, 0.5
 AVERAGE = 0.998
 # Iterations in which only the critic learns: what an untrained one says would spoil a good policy.
 WARM_UP = 20
-# The weight of the distance from the anchor at the start, and how fast it follows.
-START_BETA, BETA_STEP = 0.01, 0.02
-# The same for calls that do not fit.
-START_GAMMA = 0.1
+# The weight of calls that do not fit at the start, and how fast it follows.
+START_BETA, BETA_STEP = 0.1, 0.02
 
 
 def arguments():
@@ -57,8 +52,6 @@ def arguments():
     parser.add_argument("out")
     parser.add_argument("--deals", nargs="+", required=True)
     parser.add_argument("--start", required=True, help="the policy to begin with")
-    parser.add_argument("--anchor", help="the policy to stay near")
-    parser.add_argument("--distance", type=float, help="from the anchor; any distance, if not given")
     parser.add_argument("--fits", help="what calls the system would have fit")
     parser.add_argument("--share", type=float, default=0.87, help="of the calls that fit")
     parser.add_argument("--minutes", type=float, default=5)
@@ -95,17 +88,14 @@ class Trainer:
         self.policy = load(options.start, self.device)
         self.average = copy(self.policy)
         self.critic = Critic().to(self.device)
-        self.anchor = load(options.anchor or options.start, self.device)
         self.rivals = {name: load(name, self.device) for name in options.against or [options.start]}
         self.strangers = [load(name, self.device) for name in [options.start, *options.opponents]]
         self.earlier = []
         fused = {"fused": self.device == "cuda"}
         self.optimizers = [torch.optim.Adam(net.parameters(), lr=options.rate, eps=1e-5, **fused)
                            for net in (self.policy, self.critic)]
-        self.anchored = options.distance is not None
-        self.beta = START_BETA if self.anchored else 0.0
         self.fits = load(options.fits, self.device) if options.fits else None
-        self.gamma = START_GAMMA if self.fits else 0.0
+        self.beta = START_BETA if self.fits else 0.0
         # Compiling fuses the small operations between the matrix products: a third less time a step.
         self.losses = torch.compile(self.step_losses) if options.compile else self.step_losses
         self.iterations, self.spent, self.stopped = 0, 0.0, False
@@ -119,8 +109,7 @@ class Trainer:
         state = torch.load(file, map_location=self.device, weights_only=True)
         for net, name in self.parts():
             net.load_state_dict(state[name])
-        self.iterations, self.spent = state["iterations"], state["spent"]
-        self.beta, self.gamma = state["beta"], state["gamma"]
+        self.iterations, self.spent, self.beta = state["iterations"], state["spent"], state["beta"]
         print(f"going on after {self.iterations} iterations, {self.spent:.0f} s", flush=True)
 
     def parts(self):
@@ -131,8 +120,7 @@ class Trainer:
         """Writes what is needed to go on, whole or not at all."""
         save(self.average, self.options.out + ".npz")
         state = {name: net.state_dict() for net, name in self.parts()}
-        torch.save(state | {"iterations": self.iterations, "spent": self.spent, "beta": self.beta,
-                            "gamma": self.gamma}, self.options.out + ".part")
+        torch.save(state | {"iterations": self.iterations, "spent": self.spent, "beta": self.beta}, self.options.out + ".part")
         os.replace(self.options.out + ".part", self.options.out + ".pt")
 
     def opponent(self):
@@ -195,10 +183,6 @@ class Trainer:
         batch.reward = reward[batch.board] * sign
         batch.advantage = (raw - raw.mean()) / (raw.std() + 1e-6)
         batch.hidden = table.hidden(batch.board, batch.turn, par)
-        if self.anchored:
-            batch.anchor = torch.cat([
-                F.log_softmax(logits(self.anchor, batch.observed[part], batch.legal[part])[0], 1)
-                for part in torch.arange(len(batch.turn), device=self.device).split(1 << 18)])
         if self.fits:
             batch.fits = torch.cat([
                 torch.sigmoid(logits(self.fits, batch.observed[part], batch.legal[part])[0])
@@ -210,8 +194,8 @@ class Trainer:
         """As a tensor: a compiled step takes it as an input, not as a constant."""
         return torch.tensor(value, device=self.device)
 
-    def step_losses(self, observed, legal, hidden, calls, log_chance, advantage, reward, target, anchor, fits,
-                    entropy_weight, beta, gamma):
+    def step_losses(self, observed, legal, hidden, calls, log_chance, advantage, reward, target, fits,
+                    entropy_weight, beta):
         """What the policy and the critic are to lower, and figures for the log."""
         scores, value = logits(self.policy, observed, legal)
         log_policy = F.log_softmax(scores, 1)
@@ -220,17 +204,13 @@ class Trainer:
         gain = torch.minimum(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
         entropy = -(chances * log_policy.masked_fill(~legal, 0)).sum(1).mean()
         loss = 0.25 * F.mse_loss(value, reward) - gain - entropy_weight * entropy
-        distance = torch.zeros_like(loss)
-        if anchor is not None:
-            distance = (chances * (log_policy - anchor).masked_fill(~legal, 0)).sum(1).mean()
-            loss = loss + beta * distance
         misfits = torch.zeros_like(loss)
         if fits is not None:
             misfits = (chances * (1 - fits)).sum(1).mean()
-            loss = loss + gamma * misfits
+            loss = loss + beta * misfits
         surprise = F.mse_loss(criticise(self.critic, observed, hidden), target)
-        return loss, surprise, {"entropy": entropy.detach(), "kl": distance.detach(),
-                                "misfits": misfits.detach(), "critic": surprise.detach()}
+        return loss, surprise, {"entropy": entropy.detach(), "misfits": misfits.detach(),
+                                "critic": surprise.detach()}
 
     def learn(self, batch, done):
         """The policy and the critic move towards what paid."""
@@ -243,12 +223,11 @@ class Trainer:
         for _ in range(EPOCHS):
             order = torch.randperm(len(batch.turn), device=self.device)
             for part in order[:len(order) // size * size].split(size):
-                anchor = batch.anchor[part] if self.anchored else None
                 fits = batch.fits[part] if self.fits else None
                 loss, surprise, measured = self.losses(
                     batch.observed[part], batch.legal[part], batch.hidden[part], batch.calls[part],
-                    batch.log_chance[part], batch.advantage[part], batch.reward[part], batch.target[part], anchor, fits,
-                    self.number(entropy_weight), self.number(self.beta), self.number(self.gamma))
+                    batch.log_chance[part], batch.advantage[part], batch.reward[part], batch.target[part], fits,
+                    self.number(entropy_weight), self.number(self.beta))
                 # The two share no weight, so the sum gives each its own gradient.
                 for optimizer in self.optimizers:
                     optimizer.zero_grad()
@@ -258,12 +237,9 @@ class Trainer:
                         continue
                     nn.utils.clip_grad_norm_(net.parameters(), NORM)
                     optimizer.step()
-        if self.anchored:
-            excess = measured["kl"].item() / options.distance - 1
-            self.beta *= math.exp(BETA_STEP * max(-1, min(1, excess)))
         if self.fits:
             excess = measured["misfits"].item() / (1 - options.share) - 1
-            self.gamma *= math.exp(BETA_STEP * max(-1, min(1, excess)))
+            self.beta *= math.exp(BETA_STEP * max(-1, min(1, excess)))
         with torch.no_grad():
             # The average follows quickly at first, slowly later.
             follow = 1 - min(AVERAGE, (self.iterations + 1) / (self.iterations + 10))
@@ -276,7 +252,7 @@ class Trainer:
         line = {"seconds": round(self.spent), "iterations": self.iterations,
                 "auctions": self.iterations * self.options.auctions,
                 "calls": round(len(batch.turn) / self.options.auctions, 1),
-                "below_par": round(self.below_par.item(), 3), "beta": round(self.beta, 5), "gamma": round(self.gamma, 4)}
+                "below_par": round(self.below_par.item(), 3), "beta": round(self.beta, 5)}
         line |= {name: round(value.item(), 4) for name, value in measured.items()}
         for name, rival in self.rivals.items():
             mean, error = match(self.deals, self.scorer, self.average, rival, 16384)

@@ -111,7 +111,7 @@ def test_self_play_runs_saves_and_goes_on(deals, tmp_path, monkeypatch):
     torch.manual_seed(1)
     save(Policy(16, 2), tmp_path / "start.npz")
     monkeypatch.setattr(selfplay, "Deals", lambda files, device: deals)
-    arguments = [str(tmp_path / "out"), "--deals", "unused", "--start", str(tmp_path / "start.npz"), "--distance", "0.5", "--fits", str(tmp_path / "start.npz"),
+    arguments = [str(tmp_path / "out"), "--deals", "unused", "--start", str(tmp_path / "start.npz"), "--fits", str(tmp_path / "start.npz"),
                  "--auctions", "64", "--pool", "0.5", "--minutes", "0.001"]
     monkeypatch.setattr("sys.argv", ["selfplay.py", *arguments])
     first = selfplay.Trainer(selfplay.arguments())

@@ -286,19 +286,24 @@ mod tests {
 
     /// Which of two cards is best in 3NT: the safe ace, or the two that takes `gain` more in nine worlds of ten and
     /// `loss` fewer in the tenth.
-    #[track_caller]
-    fn check(scoring: Scoring, gain: usize, loss: usize, expected: &str) {
-        let worlds = (0..10).map(|world| (1.0, vec![9, if world == 0 { 9 - loss } else { 9 + gain }]));
-        let scores = Scores {
+    /// Declarer's scores in 3NT, nobody vulnerable, no trick won yet.
+    fn scores(cards: &[&str], worlds: Vec<(f64, Vec<usize>)>) -> Scores {
+        Scores {
             contract: "3NT by S".parse().unwrap(),
             vulnerable: false,
             declaring: true,
             won: 0,
-            cards: vec!["SA".parse().unwrap(), "S2".parse().unwrap()],
-            worlds: worlds.collect(),
+            cards: cards.iter().map(|card| card.parse().unwrap()).collect(),
+            worlds,
             close: Vec::new(),
             played_on: Vec::new(),
-        };
+        }
+    }
+
+    #[track_caller]
+    fn check(scoring: Scoring, gain: usize, loss: usize, expected: &str) {
+        let worlds = (0..10).map(|world| (1.0, vec![9, if world == 0 { 9 - loss } else { 9 + gain }]));
+        let scores = scores(&["SA", "S2"], worlds.collect());
         let best: Vec<String> = scores.best(scoring).iter().map(|card| card.to_string()).collect();
         assert_eq!(best.join(" "), expected);
     }
@@ -320,16 +325,7 @@ mod tests {
             let two = if world % 10 == 9 { 9 } else { 8 };
             (1.0, vec![9, two, if world % 2 == 0 { 8 } else { 10 }])
         });
-        let mut scores = Scores {
-            contract: "3NT by S".parse().unwrap(),
-            vulnerable: false,
-            declaring: true,
-            won: 0,
-            cards: ["SA", "S2", "S3"].map(|card| card.parse().unwrap()).into(),
-            worlds: worlds.collect(),
-            close: Vec::new(),
-            played_on: Vec::new(),
-        };
+        let mut scores = scores(&["SA", "S2", "S3"], worlds.collect());
         scores.drop_hopeless(Scoring::TotalPoints);
         let cards: Vec<String> = scores.cards().iter().map(|card| card.to_string()).collect();
         assert_eq!(cards.join(" "), left);
@@ -345,13 +341,8 @@ mod tests {
 
     #[test]
     fn playing_on_decides_between_cards_that_double_dummy_finds_equal() {
-        let cards: Vec<Card> = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
-        let groups: Vec<CardSet> = cards.iter().map(|&card| CardSet::EMPTY.with(card)).collect();
-        let contract = "3NT by S".parse().unwrap();
-        let (close, played_on) = (Vec::new(), Vec::new());
-        let worlds = vec![(1.0, vec![8, 8]); 20];
-        let mut scores =
-            Scores { contract, vulnerable: false, declaring: true, won: 0, cards, worlds, close, played_on };
+        let mut scores = scores(&["SA", "S2"], vec![(1.0, vec![8, 8]); 20]);
+        let groups: Vec<CardSet> = scores.cards.iter().map(|&card| CardSet::EMPTY.with(card)).collect();
         assert_eq!(scores.best(Scoring::Imps).to_string(), "A2...");
         // After the two a defender goes wrong in one world of ten.
         let results = (0..10).map(|world| (world, vec![8, if world == 4 { 9 } else { 8 }]));
@@ -361,38 +352,14 @@ mod tests {
 
     #[test]
     fn worlds_without_weight_forget_nothing() {
-        let worlds = vec![(0.0, vec![9, 8]); 50];
-        let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
-        let contract = "3NT by S".parse().unwrap();
-        let mut scores = Scores {
-            contract,
-            vulnerable: false,
-            declaring: true,
-            won: 0,
-            cards,
-            worlds,
-            close: Vec::new(),
-            played_on: Vec::new(),
-        };
+        let mut scores = scores(&["SA", "S2"], vec![(0.0, vec![9, 8]); 50]);
         scores.drop_hopeless(Scoring::Imps);
         assert_eq!(scores.cards().len(), 2);
     }
 
     #[test]
     fn weights_outvote_numbers() {
-        let worlds = vec![(4.0, vec![9, 8]), (1.0, vec![8, 9]), (1.0, vec![8, 9])];
-        let cards = vec!["SA".parse().unwrap(), "S2".parse().unwrap()];
-        let contract = "3NT by S".parse().unwrap();
-        let scores = Scores {
-            contract,
-            vulnerable: false,
-            declaring: true,
-            won: 0,
-            cards,
-            worlds,
-            close: Vec::new(),
-            played_on: Vec::new(),
-        };
+        let scores = scores(&["SA", "S2"], vec![(4.0, vec![9, 8]), (1.0, vec![8, 9]), (1.0, vec![8, 9])]);
         assert_eq!(scores.best(Scoring::Imps).to_string(), "A...");
     }
 }
