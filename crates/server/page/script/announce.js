@@ -1,7 +1,8 @@
 // What screen readers say: one polite region for what happens, one for errors.
+import { t } from './language.js';
 import { h } from './dom.js';
 
-const polite = h('div', { class: 'vh spoken', role: 'log', 'aria-live': 'polite', 'aria-label': 'What happens' });
+const polite = h('div', { class: 'vh spoken', role: 'log', 'aria-live': 'polite', 'aria-label': t('What happens') });
 const urgent = h('div', { class: 'vh spoken', role: 'alert' });
 document.body.append(polite, urgent);
 

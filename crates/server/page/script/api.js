@@ -1,4 +1,5 @@
 // Requests to the server. Every refusal becomes an ApiError whose message is a sentence to be shown as it is.
+import { t } from './language.js';
 
 export class ApiError extends Error {
   /**
@@ -21,7 +22,11 @@ async function refusal(response) {
     const { error } = await response.json();
     return new ApiError(error.code, error.what, response.status, error.where ?? null);
   } catch {
-    return new ApiError('unknown', `The server answered ${response.status} without saying why.`, response.status);
+    return new ApiError(
+      'unknown',
+      t('The server answered {status} without saying why.', { status: response.status }),
+      response.status,
+    );
   }
 }
 
@@ -49,7 +54,7 @@ async function request(path, { method = 'GET', key, body, raw, signal } = {}) {
       response = await fetch(path, { method, headers, signal, body: body === undefined ? raw : JSON.stringify(body) });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new ApiError('offline', 'The server does not answer. What you have played is safe there.', 0);
+      throw new ApiError('offline', t('The server does not answer. What you have played is safe there.'), 0);
     }
     if (response.ok) return response;
     if ((response.status !== 503 && response.status !== 429) || attempt === 3) throw await refusal(response);
@@ -73,4 +78,4 @@ export const file = async (path, options) => (await request(path, options)).blob
 export const choices = () => json('/api/choices');
 
 /** The sentence to show for anything that was thrown. @param {unknown} error */
-export const sentence = (error) => (error instanceof Error ? error.message : String(error));
+export const sentence = (error) => t(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 // The bar on top of every page: where one can go, theme, settings, keys.
+import { t } from './language.js';
 import { h } from './dom.js';
 import { icon, logo } from './icons.js';
 import { openTable, address } from './memory.js';
@@ -12,19 +13,19 @@ import { openDialog } from './dialog.js';
 function links(page) {
   const open = openTable();
   return [
-    ['start', 'Start', '/'],
+    ['start', t('Start'), '/'],
     [
       'table',
-      'Play',
+      t('Play'),
       page === 'table' ? location.href : open ? address('/table', { t: open.table, k: open.key }) : '/table',
     ],
-    ['compete', 'Compete', '/day'],
-    ['lessons', 'Lessons', '/lessons'],
-    ['review', 'Review', page === 'review' ? location.href : '/review'],
-    ['suit', 'Suits', '/suit'],
-    ['deals', 'Deals', '/deals'],
-    ['system', 'System', '/system'],
-    ['history', 'History', '/history'],
+    ['compete', t('Compete'), '/day'],
+    ['lessons', t('Lessons'), '/lessons'],
+    ['review', t('Review'), page === 'review' ? location.href : '/review'],
+    ['suit', t('Suits'), '/suit'],
+    ['deals', t('Deals'), '/deals'],
+    ['system', t('System'), '/system'],
+    ['history', t('History'), '/history'],
   ];
 }
 
@@ -33,6 +34,11 @@ function links(page) {
  * @param {{settings?: () => void, chips?: Node}} [options] `settings` opens the page's own sheet.
  */
 export function addBar(page, { settings = () => openSettings(), chips } = {}) {
+  // The shell has the title in English.
+  document.title = document.title
+    .split(' · ')
+    .map((part) => t(part))
+    .join(' · ');
   /** @param {string} label @param {Parameters<typeof icon>[0]} sign @param {() => void} click @param {string} [kind] */
   const button = (label, sign, click, kind = '') =>
     h(
@@ -44,10 +50,10 @@ export function addBar(page, { settings = () => openSettings(), chips } = {}) {
     links(page).map(([name, title, href]) => h('a', { href, 'aria-current': name === page ? 'page' : null }, title));
   const menu = () => {
     const close = openDialog(
-      'Menu',
+      t('Menu'),
       h(
         'nav',
-        { class: 'menu', 'aria-label': 'Main' },
+        { class: 'menu', 'aria-label': t('Main') },
         nav(),
         h(
           'button',
@@ -61,7 +67,7 @@ export function addBar(page, { settings = () => openSettings(), chips } = {}) {
               },
             },
           },
-          'Settings',
+          t('Settings'),
         ),
         h(
           'button',
@@ -75,7 +81,7 @@ export function addBar(page, { settings = () => openSettings(), chips } = {}) {
               },
             },
           },
-          'Light or dark',
+          t('Light or dark'),
         ),
       ),
     );
@@ -93,21 +99,21 @@ export function addBar(page, { settings = () => openSettings(), chips } = {}) {
           },
         },
       },
-      'Skip to the content',
+      t('Skip to the content'),
     ),
     h(
       'header',
       { class: 'bar' },
-      h('a', { class: 'logo', href: '/', 'aria-label': 'Merrimac, start' }, logo(), h('span', {}, 'Merrimac')),
-      h('nav', { 'aria-label': 'Main' }, nav()),
+      h('a', { class: 'logo', href: '/', 'aria-label': t('Merrimac, start') }, logo(), h('span', {}, 'Merrimac')),
+      h('nav', { 'aria-label': t('Main') }, nav()),
       h(
         'div',
         { class: 'right' },
         chips,
-        button('Light or dark', 'theme', flipTheme, 'only-wide'),
-        button('Settings', 'settings', settings, 'only-wide'),
-        button('Keys and help', 'help', openHelp),
-        button('Menu', 'menu', menu, 'only-phone'),
+        button(t('Light or dark'), 'theme', flipTheme, 'only-wide'),
+        button(t('Settings'), 'settings', settings, 'only-wide'),
+        button(t('Keys and help'), 'help', openHelp),
+        button(t('Menu'), 'menu', menu, 'only-phone'),
       ),
     ),
   );

@@ -43,10 +43,6 @@ export const points = (cards) => cards.reduce((sum, card) => sum + Math.max(0, 4
 /** The lengths, such as `5=4=1=3`. @param {Card[]} cards */
 export const shape = (cards) => SUITS.map((suit) => ofSuit(cards, suit).length).join('=');
 
-/** A player's name where it says more than the seat. @param {Seat} seat @param {Record<string, string|null>} names @param {Record<Seat, string>} words */
-export const nameOf = (seat, names, words) =>
-  names[seat] && names[seat] !== words[seat] ? `${words[seat]}, ${names[seat]}` : words[seat];
-
 /** The hands of a PBN deal string. @param {string} deal @returns {Record<Seat, Card[]>} */
 export function handsOf(deal) {
   /** @type {Record<Seat, Card[]>} */

@@ -1,4 +1,5 @@
 // One shape of dialog, on the browser's own <dialog>: focus is trapped and comes back by itself, Escape closes.
+import { t } from './language.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
 
@@ -18,7 +19,7 @@ export function openDialog(title, content, { closed, kind = '' } = {}) {
       h('h2', { id: 'dialog-title' }, title),
       h(
         'button',
-        { class: 'icon', type: 'button', 'aria-label': 'Close', on: { click: () => dialog.close() } },
+        { class: 'icon', type: 'button', 'aria-label': t('Close'), on: { click: () => dialog.close() } },
         icon('no'),
       ),
     ),

@@ -1,4 +1,5 @@
 // A board in a frame of another site: the diagram and its steps, no verdicts, and a way to the whole review.
+import { t } from './language.js';
 import { byId, h, show } from './dom.js';
 import { sentence } from './api.js';
 import { address, place } from './memory.js';
@@ -48,7 +49,7 @@ async function begin() {
         step: (by) => go(at + by),
         first: () => go(0),
         last: () => go(total),
-        more: h('a', { class: 'btn', target: '_blank', rel: 'noopener', href: address('/review', place()) }, 'Open'),
+        more: h('a', { class: 'btn', target: '_blank', rel: 'noopener', href: address('/review', place()) }, t('Open')),
       }),
     );
     show(slots.auction, calls, () =>
@@ -61,7 +62,12 @@ async function begin() {
         : null,
     );
   };
-  main.replaceChildren(h('h1', { class: 'vh' }, `Board ${record.number}`), slots.diagram, slots.steps, slots.auction);
+  main.replaceChildren(
+    h('h1', { class: 'vh' }, t('Board {number}', { number: record.number })),
+    slots.diagram,
+    slots.steps,
+    slots.auction,
+  );
   go(at);
   addEventListener('keydown', (event) => {
     if (event.key === 'ArrowRight') go(at + 1);
@@ -69,4 +75,4 @@ async function begin() {
   });
 }
 
-begin().catch((error) => main.replaceChildren(empty('This board cannot be shown.', sentence(error))));
+begin().catch((error) => main.replaceChildren(empty(t('This board cannot be shown.'), sentence(error))));

@@ -1,58 +1,62 @@
 // The sheet of all keys.
+import { parts, t } from './language.js';
 import { h } from './dom.js';
 import { openDialog } from './dialog.js';
 
 /** @type {[string, [string[], string][]][]} */
 const KEYS = [
   [
-    'Bidding',
+    t('Bidding'),
     [
-      [['1–7', 'C D H S N'], 'choose a bid'],
-      [['Enter'], 'make it'],
-      [['P'], 'pass'],
-      [['X'], 'double'],
-      [['R'], 'redouble'],
+      [['1–7', 'C D H S N'], t('choose a bid')],
+      [['Enter'], t('make it')],
+      [['P'], t('pass')],
+      [['X'], t('double')],
+      [['R'], t('redouble')],
     ],
   ],
   [
-    'Playing',
+    t('Playing'),
     [
-      [['S H D C', 'A K Q J T 9–2'], 'play that card'],
-      [['←', '→'], 'move along the hand'],
-      [['Enter'], 'play the card in focus'],
-      [['Space'], 'gather the trick; next board'],
-      [['L'], 'last trick, while held'],
-      [['A'], 'the auction'],
-      [['M'], 'claim'],
-      [['Z'], 'undo'],
-      [['I'], 'a hint, and more of it'],
+      [['S H D C', 'A K Q J T 9–2'], t('play that card')],
+      [['←', '→'], t('move along the hand')],
+      [['Enter'], t('play the card in focus')],
+      [['Space'], t('gather the trick; next board')],
+      [['L'], t('last trick, while held')],
+      [['A'], t('the auction')],
+      [['M'], t('claim')],
+      [['Z'], t('undo')],
+      [['I'], t('a hint, and more of it')],
     ],
   ],
   [
-    'Review',
+    t('Review'),
     [
-      [['←', '→'], 'one card back, on'],
-      [['↑', '↓'], 'one trick back, on'],
-      [['Home', 'End'], 'start, end'],
-      [['N'], 'next mistake'],
-      [['Space'], 'the best card'],
-      [['V'], 'show or hide the verdicts'],
-      [['G'], 'go on playing from here'],
+      [['←', '→'], t('one card back, on')],
+      [['↑', '↓'], t('one trick back, on')],
+      [['Home', 'End'], t('start, end')],
+      [['N'], t('next mistake')],
+      [['Space'], t('the best card')],
+      [['V'], t('show or hide the verdicts')],
+      [['G'], t('go on playing from here')],
     ],
   ],
   [
-    'Everywhere',
+    t('Everywhere'),
     [
-      [['T'], 'text mode'],
-      [['?'], 'this sheet'],
-      [['Esc'], 'close; forget a half-typed card'],
+      [['T'], t('text mode')],
+      [['?'], t('this sheet')],
+      [['Esc'], t('close; forget a half-typed card')],
     ],
   ],
 ];
 
+/** A key as it is printed here. @param {string} key */
+export const keyName = (key) => (key === 'Space' ? t('Space') : key);
+
 export function openHelp() {
   openDialog(
-    'Keys',
+    t('Keys'),
     h(
       'div',
       { class: 'helpsheet' },
@@ -71,7 +75,7 @@ export function openHelp() {
                 h(
                   'dt',
                   {},
-                  keys.map((key) => h('kbd', {}, key)),
+                  keys.map((key) => h('kbd', {}, keyName(key))),
                 ),
                 h('dd', {}, does),
               ),
@@ -82,9 +86,15 @@ export function openHelp() {
       h(
         'p',
         { class: 'sm muted' },
-        'Tab goes from part to part, arrows move inside a part. Click any call in the auction to see what it means. Type 10 or T for a ten.',
+        t(
+          'Tab goes from part to part, arrows move inside a part. Click any call in the auction to see what it means. Type 10 or T for a ten.',
+        ),
       ),
-      h('p', { class: 'sm' }, h('a', { href: '/system' }, 'The system card'), ' says what the robots’ calls show.'),
+      h(
+        'p',
+        { class: 'sm' },
+        parts('{card} says what the robots’ calls show.', { card: h('a', { href: '/system' }, t('The system card')) }),
+      ),
     ),
     { kind: 'wide' },
   );

@@ -1,4 +1,5 @@
 // How this browser shows the table. One object, kept on the device; whoever depends on it listens.
+import { LANGUAGES, t } from './language.js';
 import { h } from './dom.js';
 import { keepSettings, loadSettings } from './memory.js';
 import { openDialog } from './dialog.js';
@@ -8,7 +9,8 @@ import { openDialog } from './dialog.js';
  * @property {'system'|'light'|'dark'} theme
  * @property {'four'|'two'} deck
  * @property {boolean} letters
- * @property {'en'|'fr'|'de'|'nl'} language Of the letters on the cards.
+ * @property {''|'en'|'fr'|'de'} language Of the page; empty: the browser's.
+ * @property {''|'en'|'fr'|'de'|'nl'} cards The language of the letters on the cards; empty: the page's.
  * @property {'grid'|'steps'} box
  * @property {boolean} confirm
  * @property {boolean} trumpsFirst
@@ -26,7 +28,8 @@ export const prefs = {
   theme: 'system',
   deck: 'four',
   letters: true,
-  language: 'en',
+  language: '',
+  cards: '',
   box: 'grid',
   confirm: false,
   trumpsFirst: true,
@@ -59,8 +62,8 @@ function apply() {
 export function setPrefs(change) {
   Object.assign(prefs, change);
   keepSettings(prefs);
-  // Every card on the page has them.
-  if (change.language) location.reload();
+  // Every word and card on the page has them.
+  if (change.language !== undefined || change.cards !== undefined) location.reload();
   apply();
   for (const listener of listeners) listener();
 }
@@ -95,49 +98,55 @@ function toggle(name, title, more) {
 /** The sheet. @param {...import('./dom.js').Child} more What a page adds of its own. */
 export function openSettings(...more) {
   openDialog(
-    'Settings',
+    t('Settings'),
     h(
       'div',
       { class: 'sheet' },
       h(
         'div',
         { class: 'cols2' },
-        choice('theme', 'Theme', [
-          ['system', 'As the device'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
+        choice('theme', t('Theme'), [
+          ['system', t('As the device')],
+          ['light', t('Light')],
+          ['dark', t('Dark')],
         ]),
-        choice('deck', 'Suit colours', [
-          ['four', 'Four colours'],
-          ['two', 'Two colours'],
+        choice('deck', t('Suit colours'), [
+          ['four', t('Four colours')],
+          ['two', t('Two colours')],
         ]),
-        choice('language', 'Letters on the cards', [
+        choice('language', t('Language'), [['', t('As the browser')], ...Object.entries(LANGUAGES)]),
+        choice('cards', t('Letters on the cards'), [
+          ['', t('As the language')],
           ['en', 'A K Q J, S H D C'],
           ['fr', 'A R D V, P C K T'],
           ['de', 'A K D B, P C K T'],
           ['nl', 'A H V B, S H R K'],
         ]),
-        choice('box', 'Bidding box', [
-          ['grid', 'All bids at once'],
-          ['steps', 'Level, then suit'],
+        choice('box', t('Bidding box'), [
+          ['grid', t('All bids at once')],
+          ['steps', t('Level, then suit')],
         ]),
-        choice('gather', 'A finished trick stays', [
-          ['600', 'a moment'],
-          ['1200', 'a second'],
-          ['2400', 'longer'],
-          ['click', 'until I gather it'],
+        choice('gather', t('A finished trick stays'), [
+          ['600', t('a moment')],
+          ['1200', t('a second')],
+          ['2400', t('longer')],
+          ['click', t('until I gather it')],
         ]),
       ),
       ...more,
-      toggle('letters', 'Letters beside the suit signs'),
-      toggle('confirm', 'Ask twice', 'A call or card is chosen with the first tap and made with the second.'),
-      toggle('trumpsFirst', 'Trumps on the left after the auction'),
-      toggle('turnTable', 'Turn the table when I play partner’s hand'),
-      toggle('autoplay', 'Play a card that is the only legal one'),
-      toggle('verdicts', 'Reviews show their verdicts at once'),
-      toggle('chat', 'Chat at tables with other people'),
-      toggle('keys', 'Single-key shortcuts'),
-      toggle('text', 'Text mode', 'The table in words and commands, made for screen readers. Key T at the table.'),
+      toggle('letters', t('Letters beside the suit signs')),
+      toggle('confirm', t('Ask twice'), t('A call or card is chosen with the first tap and made with the second.')),
+      toggle('trumpsFirst', t('Trumps on the left after the auction')),
+      toggle('turnTable', t('Turn the table when I play partner’s hand')),
+      toggle('autoplay', t('Play a card that is the only legal one')),
+      toggle('verdicts', t('Reviews show their verdicts at once')),
+      toggle('chat', t('Chat at tables with other people')),
+      toggle('keys', t('Single-key shortcuts')),
+      toggle(
+        'text',
+        t('Text mode'),
+        t('The table in words and commands, made for screen readers. Key T at the table.'),
+      ),
     ),
   );
 }

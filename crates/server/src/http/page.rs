@@ -2,9 +2,12 @@
 //!
 //! All pages are one shell, `shell.html`, with a title of their own, one style sheet and one script. The two are made of the
 //! files of the folder and have a digest of what is in them in their names, so that browsers keep them for ever and ask
-//! for the shell alone. All is sent compressed to those who can read it.
+//! for the shell alone. All is sent compressed to those who can read it. The words in other languages than English are a file
+//! each, `messages/fr.json`, which the shell names.
 
 mod bundle;
+#[cfg(test)]
+mod messages;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -127,6 +130,13 @@ impl Site {
         let theme = keep("theme", "js", need("script/theme.js")?);
         let mut pages = Vec::new();
         let mut offline = vec![format!("/{theme}"), "/icon.svg".into(), "/manifest.webmanifest".into()];
+        let mut messages = Vec::new();
+        for (language, path) in languages() {
+            let address = keep(&language, "json", need(&path)?);
+            messages.push(format!("{language}:/{address}"));
+            offline.push(format!("/{address}"));
+        }
+        let messages = messages.join(" ");
         for page in PAGES.iter().chain([&MISSING]) {
             let name = if page.path.is_empty() { "start" } else { page.path };
             let styles = STYLES.iter().chain(page.styles).map(|style| need(&format!("style/{style}.css")));
@@ -139,6 +149,7 @@ impl Site {
             let html = shell
                 .replace("{title}", page.title)
                 .replace("{class}", page.class)
+                .replace("{messages}", &messages)
                 .replace("{theme}", &theme)
                 .replace("{style}", &style)
                 .replace("{script}", &script);
@@ -153,6 +164,12 @@ impl Site {
         files.extend(pages.into_iter().map(|(path, file)| (path.to_owned(), file)));
         Ok(Self { files, missing })
     }
+}
+
+/// The languages that there are messages in, and the file of each.
+fn languages() -> Vec<(String, String)> {
+    let name = |path: &str| Some(path.strip_prefix("messages/")?.strip_suffix(".json")?.to_owned());
+    Files::iter().filter_map(|path| Some((name(&path)?, path.into_owned()))).collect()
 }
 
 impl File {
@@ -229,7 +246,10 @@ mod tests {
                 html.split('"').filter_map(|part| part.strip_prefix("/assets/")).collect();
             assert_eq!(assets.len(), 3, "{assets:?}");
             let sent = |address: String| site.files[&address].compressed.as_ref().unwrap().len();
-            let bytes: usize = assets.iter().map(|asset| sent(format!("assets/{asset}"))).sum();
+            let words = site.files.iter().filter(|(name, _)| name.ends_with(".json"));
+            let words = words.filter_map(|(_, file)| file.compressed.as_ref()).map(Bytes::len).max().unwrap();
+            let own: usize = assets.iter().map(|asset| sent(format!("assets/{asset}"))).sum();
+            let bytes = own + words;
             assert!(bytes < 100_000, "{}: {bytes} bytes", page.path);
             for asset in assets.iter().filter(|asset| asset.ends_with(".js")) {
                 let script =
@@ -247,7 +267,7 @@ mod tests {
         let worker = String::from_utf8(site.files["worker.js"].plain.to_vec()).unwrap();
         let list = worker.lines().find_map(|line| line.strip_prefix("const FILES = ")).unwrap();
         let files: Vec<String> = serde_json::from_str(list.trim_end_matches(';')).unwrap();
-        assert_eq!(files.len(), 3 + 3 * OFFLINE.len());
+        assert_eq!(files.len(), 3 + languages().len() + 3 * OFFLINE.len());
         for file in files {
             let path = file.trim_start_matches('/');
             assert!(site.files.contains_key(path) || Files::get(path).is_some(), "{file}");

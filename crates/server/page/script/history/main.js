@@ -1,4 +1,5 @@
 // History: results over time, weak spots, and what this device keeps: all of it can be taken along or deleted.
+import { t } from '../language.js';
 import { byId, h, s } from '../dom.js';
 import { address, deleteAll, exportAll, finished, importAll } from '../memory.js';
 import { addBar } from '../bar.js';
@@ -12,11 +13,11 @@ const main = byId('main');
 const trouble = h('div');
 /** @type {Record<string, string>} */
 const SPOTS = {
-  bidding: 'Bidding',
-  declaring: 'Playing as declarer',
-  lead: 'Opening leads',
-  defending: 'Defence',
-  claims: 'Claims',
+  bidding: t('Bidding'),
+  declaring: t('Playing as declarer'),
+  lead: t('Opening leads'),
+  defending: t('Defence'),
+  claims: t('Claims'),
 };
 
 /** @param {string} title @param {string} value */
@@ -35,7 +36,7 @@ function plot(sums) {
       viewBox: `-4 -4 ${width + 8} ${height + 8}`,
       class: 'course',
       role: 'img',
-      'aria-label': `Gains added up over ${sums.length} boards: ${signed(sums.at(-1) ?? 0)}`,
+      'aria-label': t('Gains added up over {n} boards: {sum}', { n: sums.length, sum: signed(sums.at(-1) ?? 0) }),
     },
     s('line', { x1: 0, x2: width, y1: y(0), y2: y(0), class: 'zero' }),
     s('polyline', {
@@ -58,18 +59,18 @@ async function upload(file) {
     importAll(await file.text());
     location.reload();
   } catch {
-    trouble.replaceChildren(note('err', 'This is no history of Merrimac.', 'Choose a file that was saved here.'));
-    alert('This is no history of Merrimac.');
+    trouble.replaceChildren(note('err', t('This is no history of Merrimac.'), t('Choose a file that was saved here.')));
+    alert(t('This is no history of Merrimac.'));
   }
 }
 
 function askDeletion() {
   const close = openDialog(
-    'Delete everything?',
+    t('Delete everything?'),
     h(
       'div',
       { class: 'sheet' },
-      h('p', {}, 'Results, keys to tables, progress in lessons and settings are deleted from this device.'),
+      h('p', {}, t('Results, keys to tables, progress in lessons and settings are deleted from this device.')),
       h(
         'div',
         { class: 'go' },
@@ -82,14 +83,14 @@ function askDeletion() {
               click: async () => {
                 await deleteAll();
                 close();
-                say('Everything is deleted.');
+                say(t('Everything is deleted.'));
                 location.assign('/');
               },
             },
           },
-          'Delete everything',
+          t('Delete everything'),
         ),
-        h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, 'Keep it'),
+        h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, t('Keep it')),
       ),
     ),
   );
@@ -109,7 +110,7 @@ const pick = h('input', {
 
 addBar('history');
 main.replaceChildren(
-  h('h1', { class: 'vh' }, 'History'),
+  h('h1', { class: 'vh' }, t('History')),
   trouble,
   h(
     'div',
@@ -117,20 +118,22 @@ main.replaceChildren(
     h(
       'section',
       { class: 'panel', 'aria-labelledby': 'h-figures' },
-      h('header', {}, h('h2', { id: 'h-figures' }, 'Your boards')),
+      h('header', {}, h('h2', { id: 'h-figures' }, t('Your boards'))),
       boards.length
         ? [
             h(
               'dl',
               { class: 'kv figures' },
-              figure('Boards', String(all.boards)),
-              all.mean !== null && figure('Swing a board', signed(all.mean, 2)),
-              all.made !== null && figure(`Contracts made, of ${all.declared}`, percent(all.made, 0)),
-              all.beaten !== null && figure(`Contracts beaten, of ${all.defended}`, percent(all.beaten, 0)),
+              figure(t('Boards'), String(all.boards)),
+              all.mean !== null && figure(t('Swing a board'), signed(all.mean, 2)),
+              all.made !== null &&
+                figure(t('Contracts made, of {declared}', { declared: all.declared }), percent(all.made, 0)),
+              all.beaten !== null &&
+                figure(t('Contracts beaten, of {defended}', { defended: all.defended }), percent(all.beaten, 0)),
             ),
             sums.length > 1 && plot(sums),
           ]
-        : empty('No boards yet.', 'Each board you finish counts here.'),
+        : empty(t('No boards yet.'), t('Each board you finish counts here.')),
     ),
     h(
       'section',
@@ -138,8 +141,8 @@ main.replaceChildren(
       h(
         'header',
         {},
-        h('h2', { id: 'h-spots' }, 'Weak spots'),
-        h('span', { class: 'muted sm' }, 'lost a reviewed board'),
+        h('h2', { id: 'h-spots' }, t('Weak spots')),
+        h('span', { class: 'muted sm' }, t('lost a reviewed board')),
       ),
       spots.length
         ? h(
@@ -147,13 +150,13 @@ main.replaceChildren(
             { class: 'entries' },
             spots.map(({ what, lost }) => h('li', {}, `${SPOTS[what]}: `, h('b', {}, lost.toFixed(1)))),
           )
-        : empty('Nothing to tell yet.', 'Reviews with their verdicts shown are counted here.'),
+        : empty(t('Nothing to tell yet.'), t('Reviews with their verdicts shown are counted here.')),
     ),
     boards.length > 0 &&
       h(
         'section',
         { class: 'panel', 'aria-labelledby': 'h-all' },
-        h('header', {}, h('h2', { id: 'h-all' }, 'All boards')),
+        h('header', {}, h('h2', { id: 'h-all' }, t('All boards'))),
         h(
           'table',
           { class: 'recent' },
@@ -163,7 +166,9 @@ main.replaceChildren(
             h(
               'tr',
               {},
-              ['Board', 'Contract', 'Swing', 'Played', 'Review'].map((title) => h('th', { scope: 'col' }, title)),
+              [t('Board'), t('Contract'), t('Swing'), t('Played'), t('Review')].map((title) =>
+                h('th', { scope: 'col' }, title),
+              ),
             ),
           ),
           h(
@@ -183,7 +188,7 @@ main.replaceChildren(
                         contractNode(board.contract),
                         board.declarer && ` ${SEAT[/** @type {import('../types.js').Seat} */ (board.declarer)]}`,
                       ]
-                    : 'passed out',
+                    : t('passed out'),
                 ),
                 h('td', {}, gain === null ? '' : signed(gain)),
                 h('td', { class: 'muted' }, ago(board.when)),
@@ -193,8 +198,8 @@ main.replaceChildren(
                   h(
                     'a',
                     { href: address('/review', { t: board.table, k: board.key, b: board.place, a: board.attempt }) },
-                    'Review',
-                    h('span', { class: 'vh' }, ` board ${board.number}`),
+                    t('Review'),
+                    h('span', { class: 'vh' }, ` ${t('board {number}', { number: board.number })}`),
                   ),
                 ),
               );
@@ -205,19 +210,19 @@ main.replaceChildren(
     h(
       'section',
       { class: 'panel', 'aria-labelledby': 'h-keep' },
-      h('header', {}, h('h2', { id: 'h-keep' }, 'On this device')),
+      h('header', {}, h('h2', { id: 'h-keep' }, t('On this device'))),
       h(
         'p',
         { class: 'sm' },
-        'All of this is kept in this browser alone. Save it to a file to take it to another device.',
+        t('All of this is kept in this browser alone. Save it to a file to take it to another device.'),
       ),
       h(
         'div',
         { class: 'go' },
-        h('button', { class: 'btn', type: 'button', on: { click: download } }, 'Save to a file'),
-        h('label', { class: 'btn', for: 'history-file' }, 'Add from a file'),
+        h('button', { class: 'btn', type: 'button', on: { click: download } }, t('Save to a file')),
+        h('label', { class: 'btn', for: 'history-file' }, t('Add from a file')),
         pick,
-        h('button', { class: 'btn', type: 'button', on: { click: askDeletion } }, 'Delete everything'),
+        h('button', { class: 'btn', type: 'button', on: { click: askDeletion } }, t('Delete everything')),
       ),
     ),
   ),

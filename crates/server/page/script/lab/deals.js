@@ -1,9 +1,9 @@
 // The deal laboratory: a condition in, deals and the distribution of what one asks about out.
+import { count, numberText, rounded, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { choices, post, sentence } from '../api.js';
 import { address, place } from '../memory.js';
 import { addBar } from '../bar.js';
-import { count } from '../words.js';
 import { SEATS, handsOf } from '../cards.js';
 import { printedHand } from '../parts/diagram.js';
 import { empty, note } from '../parts/note.js';
@@ -38,7 +38,7 @@ const predeal = h('input', {
   placeholder: 'N:AKQ.… - - -',
 });
 const out = h('div', { class: 'stack2', 'aria-live': 'polite' });
-const go = h('button', { class: 'btn primary', type: 'submit' }, 'Deal');
+const go = h('button', { class: 'btn primary', type: 'submit' }, t('Deal'));
 
 async function deal() {
   const mine = ++asked;
@@ -77,27 +77,28 @@ function show(deals) {
   out.replaceChildren(
     h(
       'section',
-      { class: 'panel', 'aria-label': 'How often' },
+      { class: 'panel', 'aria-label': t('How often') },
       h(
         'div',
         { class: 'big' },
         h(
           'span',
           { class: 'pct' },
-          deals.one_in === null
-            ? '0'
-            : deals.one_in < 1.005
-              ? 'all'
-              : `1 in ${deals.one_in < 10 ? deals.one_in.toFixed(1) : Math.round(deals.one_in).toLocaleString('en')}`,
+          deals.one_in === null ? '0' : deals.one_in < 1.005 ? t('all') : t('1 in {n}', { n: rounded(deals.one_in) }),
         ),
         h(
           'div',
           {},
-          h('h2', {}, 'deals fulfil it'),
+          h('h2', {}, t('deals fulfil it')),
           h(
             'p',
             { class: 'muted sm' },
-            `${deals.produced.toLocaleString('en')} of ${count(deals.generated, 'deal')} looked at, seed ${deals.seed}, ${Math.round(deals.ms)} ms`,
+            t('{n} of {count} looked at, seed {seed}, {ms} ms', {
+              n: numberText(deals.produced),
+              count: count(deals.generated, '{n} deal', '{n} deals'),
+              seed: deals.seed,
+              ms: Math.round(deals.ms),
+            }),
           ),
         ),
       ),
@@ -106,8 +107,8 @@ function show(deals) {
       ? [
           h(
             'section',
-            { class: 'panel', 'aria-label': 'Statistics' },
-            h('header', {}, h('h2', {}, 'Statistics')),
+            { class: 'panel', 'aria-label': t('Statistics') },
+            h('header', {}, h('h2', {}, t('Statistics'))),
             deals.statistics.map(histogram),
           ),
         ]
@@ -115,23 +116,23 @@ function show(deals) {
     deals.deals.length
       ? h(
           'section',
-          { class: 'panel', 'aria-label': 'Deals' },
+          { class: 'panel', 'aria-label': t('Deals') },
           h(
             'header',
             {},
-            h('h2', {}, `${count(deals.deals.length, 'deal')}`),
+            h('h2', {}, count(deals.deals.length, '{n} deal', '{n} deals')),
             h(
               'div',
               { class: 'go' },
               h(
                 'button',
                 { class: 'btn primary', type: 'button', on: { click: () => void playThem(deals) } },
-                'Play them',
+                t('Play them'),
               ),
               h(
                 'a',
                 { class: 'btn', href: address('/review', { text: deals.deals.slice(0, 32).join('\n') }) },
-                'Analyse',
+                t('Analyse'),
               ),
               h(
                 'a',
@@ -140,7 +141,7 @@ function show(deals) {
                   download: 'deals.pbn',
                   href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
                 },
-                'Save',
+                t('Save'),
               ),
             ),
           ),
@@ -157,7 +158,11 @@ function show(deals) {
             }),
           ),
         )
-      : h('section', { class: 'panel' }, empty('No deal was found.', 'The condition may be too rare, or impossible.')),
+      : h(
+          'section',
+          { class: 'panel' },
+          empty(t('No deal was found.'), t('The condition may be too rare, or impossible.')),
+        ),
   );
 }
 
@@ -175,22 +180,26 @@ async function playThem(deals) {
 }
 
 addBar('deals');
-const ready = h('div', { class: 'pick', role: 'group', 'aria-label': 'Ready-made conditions' });
+const ready = h('div', { class: 'pick', role: 'group', 'aria-label': t('Ready-made conditions') });
 /** @param {string} id @param {string} title @param {HTMLElement} input */
 const field = (id, title, input) => h('div', { class: 'field' }, h('label', { for: id }, title), input);
 main.replaceChildren(
   h(
     'div',
     { class: 'ph' },
-    h('h1', {}, 'Deal laboratory'),
-    h('p', { class: 'muted' }, 'Deals under a condition in the language of dealer programs, and what they look like.'),
+    h('h1', {}, t('Deal laboratory')),
+    h(
+      'p',
+      { class: 'muted' },
+      t('Deals under a condition in the language of dealer programs, and what they look like.'),
+    ),
   ),
   h(
     'div',
     { class: 'lab' },
     h(
       'section',
-      { class: 'panel', 'aria-label': 'The question' },
+      { class: 'panel', 'aria-label': t('The question') },
       h(
         'form',
         {
@@ -203,16 +212,16 @@ main.replaceChildren(
           },
         },
         ready,
-        field('condition', 'Condition', condition),
-        field('statistics', 'Count, one expression a line', statistics),
+        field('condition', t('Condition'), condition),
+        field('statistics', t('Count, one expression a line'), statistics),
         h(
           'div',
           { class: 'cols3' },
-          field('count', 'Deals', number),
-          field('sample', 'Sample', sample),
-          field('seed', 'Seed', seed),
+          field('count', t('Deals'), number),
+          field('sample', t('Sample'), sample),
+          field('seed', t('Seed'), seed),
         ),
-        field('predeal', 'Known cards', predeal),
+        field('predeal', t('Known cards'), predeal),
         h('div', { class: 'go' }, go),
       ),
     ),
@@ -234,7 +243,7 @@ choices()
               },
             },
           },
-          one.title,
+          t(one.title),
         ),
       ),
     ),

@@ -1,4 +1,5 @@
 // A histogram as bars with their numbers; what it shows is in words too.
+import { t } from '../language.js';
 import { h, s } from '../dom.js';
 
 /** @param {import('../types.js').Statistic} statistic */
@@ -11,7 +12,13 @@ export function histogram({ expression, mean, deviation, histogram: bins }) {
   const width = 520 / places,
     floor = 150;
   const every = Math.max(1, Math.ceil(places / 20));
-  const words = `${expression}: mean ${mean.toFixed(2)}, standard deviation ${deviation.toFixed(2)}, from ${low} to ${high}.`;
+  const words = t('{expression}: mean {mean}, standard deviation {deviation}, from {low} to {high}.', {
+    expression,
+    mean: mean.toFixed(2),
+    deviation: deviation.toFixed(2),
+    low,
+    high,
+  });
   return h(
     'figure',
     { class: 'histogram' },
@@ -19,7 +26,11 @@ export function histogram({ expression, mean, deviation, histogram: bins }) {
       'figcaption',
       {},
       h('code', {}, expression),
-      h('span', { class: 'muted sm' }, `mean ${mean.toFixed(2)}, deviation ${deviation.toFixed(2)}`),
+      h(
+        'span',
+        { class: 'muted sm' },
+        t('mean {mean}, deviation {deviation}', { mean: mean.toFixed(2), deviation: deviation.toFixed(2) }),
+      ),
     ),
     s(
       'svg',

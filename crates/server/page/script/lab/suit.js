@@ -1,10 +1,11 @@
 // The suit laboratory: two holdings in, the best line for every number of tricks out, with the layouts it wins and loses.
+import { count, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { icon } from '../icons.js';
 import { post, sentence, ApiError } from '../api.js';
 import { address, place } from '../memory.js';
 import { addBar } from '../bar.js';
-import { count, numberWord, percent, rankText } from '../words.js';
+import { percent, rankText } from '../words.js';
 import { cardPicture } from '../parts/card.js';
 import { empty, note } from '../parts/note.js';
 import { segment } from '../start/match.js';
@@ -62,8 +63,8 @@ function holding(id, label, value) {
   return { input, field: h('div', { class: 'field' }, h('label', { for: id }, label), input), cards };
 }
 
-const north = holding('north', 'Dummy', from.north ?? 'AKT62');
-const south = holding('south', 'Hand', from.south ?? '943');
+const north = holding('north', t('Dummy'), from.north ?? 'AKT62');
+const south = holding('south', t('Hand'), from.south ?? '943');
 /** @param {string} id @param {string} label */
 const limit = (id, label) =>
   h(
@@ -73,12 +74,12 @@ const limit = (id, label) =>
     h('input', { class: 'inp txt', id, inputmode: 'text', autocomplete: 'off', on: { input: () => changed() } }),
   );
 const limits = {
-  entriesN: limit('entries-n', 'Entries to dummy'),
-  entriesS: limit('entries-s', 'Entries to hand'),
-  west: limit('west', 'West is known to hold'),
-  east: limit('east', 'East is known to hold'),
-  vacantW: limit('vacant-w', 'Unknown cards, West'),
-  vacantE: limit('vacant-e', 'Unknown cards, East'),
+  entriesN: limit('entries-n', t('Entries to dummy')),
+  entriesS: limit('entries-s', t('Entries to hand')),
+  west: limit('west', t('West is known to hold')),
+  east: limit('east', t('East is known to hold')),
+  vacantW: limit('vacant-w', t('Unknown cards, West')),
+  vacantE: limit('vacant-e', t('Unknown cards, East')),
 };
 const value = (/** @type {HTMLElement} */ field) =>
   /** @type {HTMLInputElement} */ (field.querySelector('input')).value.trim();
@@ -86,10 +87,10 @@ const leads = h(
   'select',
   { class: 'inp txt', id: 'leads', on: { change: () => changed() } },
   [
-    ['', 'either hand'],
-    ['N', 'dummy only'],
-    ['S', 'hand only'],
-  ].map(([v, t]) => h('option', { value: v }, t)),
+    ['', t('either hand')],
+    ['N', t('dummy only')],
+    ['S', t('hand only')],
+  ].map(([v, text]) => h('option', { value: v }, text)),
 );
 
 const trouble = h('div', { id: 'suit-trouble' });
@@ -135,7 +136,7 @@ async function ask() {
         'err',
         sentence(error),
         error instanceof ApiError && error.code === 'bad_input'
-          ? 'Each card can be typed once; x is a small card.'
+          ? t('Each card can be typed once; x is a small card.')
           : '',
       ),
     );
@@ -166,8 +167,8 @@ function render() {
     out.replaceChildren(
       h(
         'section',
-        { class: 'panel', 'aria-label': 'Answer' },
-        empty('No answer yet.', 'The line and its chances appear when both holdings are valid.'),
+        { class: 'panel', 'aria-label': t('Answer') },
+        empty(t('No answer yet.'), t('The line and its chances appear when both holdings are valid.')),
       ),
     );
     return;
@@ -180,10 +181,10 @@ function render() {
     target = String(numbers.filter((n) => chance[n] >= 0.5).at(-1) ?? numbers[0] ?? 'most');
   }
   targets.replaceChildren(
-    h('span', { class: 'lbl' }, 'Tricks wanted'),
+    h('span', { class: 'lbl' }, t('Tricks wanted')),
     segment(
-      'Tricks wanted',
-      [...numbers.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), ['most', 'Most']],
+      t('Tricks wanted'),
+      [...numbers.map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), ['most', t('Most')]],
       target,
       (v) => {
         target = v;
@@ -192,9 +193,9 @@ function render() {
     ),
   );
   missing.replaceChildren(
-    h('span', { class: 'lbl' }, 'Missing'),
-    h('span', { class: 'hold' }, [...answer.missing].map(rankText).join(' ') || 'none'),
-    h('span', { class: 'muted sm' }, count(layouts.length, 'layout')),
+    h('span', { class: 'lbl' }, t('Missing')),
+    h('span', { class: 'hold' }, [...answer.missing].map(rankText).join(' ') || t('none')),
+    h('span', { class: 'muted sm' }, count(layouts.length, '{n} layout', '{n} layouts')),
   );
   const at = chosenLine(answer);
   const line = plans[at];
@@ -207,7 +208,7 @@ function headline(of, line) {
   const gap = line.double_dummy - line.chance;
   return h(
     'section',
-    { class: 'panel ans', 'aria-label': 'Answer', 'aria-live': 'polite' },
+    { class: 'panel ans', 'aria-label': t('Answer'), 'aria-live': 'polite' },
     h(
       'div',
       { class: 'big' },
@@ -215,19 +216,17 @@ function headline(of, line) {
       h(
         'div',
         {},
-        h(
-          'h2',
-          {},
-          most ? 'tricks on average' : `for ${numberWord(line.target ?? 0)} ${line.target === 1 ? 'trick' : 'tricks'}`,
-        ),
+        h('h2', {}, most ? t('tricks on average') : count(line.target ?? 0, 'for {n} trick', 'for {n} tricks')),
         gap > 0.0005 &&
           h(
             'p',
             { class: 'muted sm' },
-            `with all cards seen ${most ? line.double_dummy.toFixed(2) : percent(line.double_dummy)}`,
+            t('with all cards seen {value}', {
+              value: most ? line.double_dummy.toFixed(2) : percent(line.double_dummy),
+            }),
           ),
       ),
-      h('span', { class: 'chip ok only-wide' }, `exact, ${Math.max(1, Math.round(of.ms))} ms`),
+      h('span', { class: 'chip ok only-wide' }, t('exact, {n} ms', { n: Math.max(1, Math.round(of.ms)) })),
     ),
     line.steps.length
       ? h(
@@ -235,7 +234,7 @@ function headline(of, line) {
           { class: 'line-steps' },
           line.steps.map((text) => h('li', {}, h('span', {}, text))),
         )
-      : h('p', { class: 'muted' }, 'There is nothing to choose: the tricks come by themselves.'),
+      : h('p', { class: 'muted' }, t('There is nothing to choose: the tricks come by themselves.')),
   );
 }
 
@@ -247,8 +246,8 @@ function chances(of) {
     .sort((a, b) => b.n - a.n);
   return h(
     'section',
-    { class: 'panel', 'aria-label': 'Chance by target' },
-    h('header', {}, h('h2', {}, 'Best chance for each target')),
+    { class: 'panel', 'aria-label': t('Chance by target') },
+    h('header', {}, h('h2', {}, t('Best chance for each target'))),
     h(
       'div',
       { class: 'chance' },
@@ -256,13 +255,17 @@ function chances(of) {
         h(
           'div',
           { class: `c${String(n) === target ? ' sel' : ''}` },
-          h('span', { class: 'k' }, count(n, 'trick')),
+          h('span', { class: 'k' }, count(n, '{n} trick', '{n} tricks')),
           h('span', { class: 'tr', 'aria-hidden': 'true' }, h('i', { style: { width: `${100 * chance}%` } })),
           h('span', { class: 'pc' }, percent(chance)),
         ),
       ),
     ),
-    h('p', { class: 'sm muted tnote' }, `At most ${of.expected.toFixed(2)} tricks on average; “Most” shows that line.`),
+    h(
+      'p',
+      { class: 'sm muted tnote' },
+      t('At most {n} tricks on average; “Most” shows that line.', { n: of.expected.toFixed(2) }),
+    ),
   );
 }
 
@@ -278,18 +281,18 @@ function layoutTable(of, at) {
       'span',
       { class: `res ${won ? 'w' : 'l'}` },
       icon(won ? 'yes' : 'no'),
-      won ? 'won' : layout.double_dummy >= wanted ? 'lost' : 'hopeless',
+      won ? t('won') : layout.double_dummy >= wanted ? t('lost') : t('hopeless'),
     );
   };
   const holdingText = (/** @type {string} */ cards) =>
     h('span', { class: 'hold' }, [...cards].map(rankText).join(' ') || '—');
   return h(
     'section',
-    { class: 'panel', 'aria-label': 'Layouts' },
-    h('header', {}, h('h2', {}, 'Where it wins and loses')),
+    { class: 'panel', 'aria-label': t('Layouts') },
+    h('header', {}, h('h2', {}, t('Where it wins and loses'))),
     h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'All layouts' },
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('All layouts') },
       h(
         'table',
         { class: 'lay layouts' },
@@ -299,10 +302,10 @@ function layoutTable(of, at) {
           h(
             'tr',
             {},
-            h('th', { scope: 'col' }, 'West'),
-            h('th', { scope: 'col' }, 'East'),
-            h('th', { scope: 'col' }, 'Chance'),
-            h('th', { scope: 'col' }, wanted === null ? 'Tricks' : count(wanted, 'trick')),
+            h('th', { scope: 'col' }, t('West')),
+            h('th', { scope: 'col' }, t('East')),
+            h('th', { scope: 'col' }, t('Chance')),
+            h('th', { scope: 'col' }, wanted === null ? t('Tricks') : count(wanted, '{n} trick', '{n} tricks')),
           ),
         ),
         h(
@@ -329,15 +332,19 @@ main.replaceChildren(
   h(
     'div',
     { class: 'ph' },
-    h('h1', {}, 'Suit laboratory'),
-    h('p', { class: 'muted' }, 'Type two holdings. The answer holds against best defence, with entries to both hands.'),
+    h('h1', {}, t('Suit laboratory')),
+    h(
+      'p',
+      { class: 'muted' },
+      t('Type two holdings. The answer holds against best defence, with entries to both hands.'),
+    ),
   ),
   h(
     'div',
     { class: 'lab' },
     h(
       'section',
-      { class: 'panel inputs', 'aria-label': 'The suit' },
+      { class: 'panel inputs', 'aria-label': t('The suit') },
       north.field,
       north.cards,
       south.field,
@@ -348,7 +355,7 @@ main.replaceChildren(
       h(
         'details',
         {},
-        h('summary', {}, 'Limit entries or lengths'),
+        h('summary', {}, t('Limit entries or lengths')),
         h(
           'div',
           { class: 'sheet' },
@@ -362,7 +369,7 @@ main.replaceChildren(
             limits.vacantW,
             limits.vacantE,
           ),
-          h('div', { class: 'field' }, h('label', { for: 'leads' }, 'Leads come from'), leads),
+          h('div', { class: 'field' }, h('label', { for: 'leads' }, t('Leads come from')), leads),
         ),
       ),
     ),

@@ -1,4 +1,5 @@
 // The system card: what the robots' calls mean, as far into the auction as one likes.
+import { t } from '../language.js';
 import { byId, h, unseen } from '../dom.js';
 import { choices, json, sentence } from '../api.js';
 import { address, place } from '../memory.js';
@@ -40,7 +41,7 @@ function row(meaning, before, system) {
             'a',
             { href: link(system, further) },
             h('span', { 'aria-hidden': 'true' }, callNode(meaning.call)),
-            unseen(`${callName(meaning.call)}, and what follows`),
+            unseen(t('{call}, and what follows', { call: callName(meaning.call) })),
           ),
     ),
     h(
@@ -48,7 +49,7 @@ function row(meaning, before, system) {
       {},
       meaning.name && h('b', {}, ...rich(meaning.name), ' '),
       h('span', { class: 'muted' }, ...rich(more(meaning))),
-      meaning.alert && h('span', { class: 'chip ok' }, 'Alert'),
+      meaning.alert && h('span', { class: 'chip ok' }, t('Alert')),
     ),
   );
 }
@@ -69,15 +70,15 @@ const sectionBox = (section, system) =>
             section.calls.map((meaning) => row(meaning, section.auction, system)),
           ),
         )
-      : empty('No agreement here.', 'The robots go by points, fits and tricks.'),
+      : empty(t('No agreement here.'), t('The robots go by points, fits and tricks.')),
   );
 
 /** @param {SystemCard['conventions']} conventions */
 const conventionsBox = (conventions) =>
   h(
     'section',
-    { class: 'panel', 'aria-label': 'Conventions' },
-    h('header', {}, h('h2', {}, 'Conventions and treatments')),
+    { class: 'panel', 'aria-label': t('Conventions') },
+    h('header', {}, h('h2', {}, t('Conventions and treatments'))),
     h(
       'dl',
       { class: 'conventions' },
@@ -85,7 +86,7 @@ const conventionsBox = (conventions) =>
         h(
           'div',
           { class: on ? null : 'off' },
-          h('dt', {}, name.replaceAll('-', ' '), !on && h('span', { class: 'chip' }, 'not played')),
+          h('dt', {}, name.replaceAll('-', ' '), !on && h('span', { class: 'chip' }, t('not played'))),
           h('dd', {}, ...rich(words)),
         ),
       ),
@@ -96,14 +97,14 @@ const conventionsBox = (conventions) =>
 const trail = (calls, system) =>
   h(
     'nav',
-    { class: 'trail', 'aria-label': 'The auction so far' },
-    h('a', { href: link(system, '') }, 'Whole card'),
+    { class: 'trail', 'aria-label': t('The auction so far') },
+    h('a', { href: link(system, '') }, t('Whole card')),
     calls.map((call, i) =>
       h(
         'a',
         { href: link(system, calls.slice(0, i + 1).join(' ')) },
         h('span', { 'aria-hidden': 'true' }, callNode(call)),
-        unseen(`${callName(call)}, and what follows`),
+        unseen(t('{call}, and what follows', { call: callName(call) })),
       ),
     ),
   );
@@ -129,9 +130,9 @@ function auctionField() {
         },
       },
     },
-    h('label', { for: 'auction' }, 'After the auction'),
+    h('label', { for: 'auction' }, t('After the auction')),
     input,
-    h('button', { class: 'btn', type: 'submit' }, 'Look'),
+    h('button', { class: 'btn', type: 'submit' }, t('Look')),
   );
 }
 
@@ -144,11 +145,11 @@ async function render() {
     /** @type {[SystemCard, import('../types.js').Choices]} */
     const [card, all] = await Promise.all([json(`/api/system?${query}`), choices()]);
     if (mine !== asked) return;
-    document.title = `${card.title}, system card · Merrimac`;
+    document.title = `${t('{system}, system card', { system: t(card.title) })} · Merrimac`;
     head.replaceChildren(
       segment(
-        'System',
-        all.systems.map(({ name, title }) => [name, title]),
+        t('System'),
+        all.systems.map(({ name, title }) => [name, t(title)]),
         system,
         (value) => location.assign(link(value, auction)),
       ),
@@ -176,11 +177,11 @@ async function render() {
 
 addBar('system');
 main.replaceChildren(
-  h('h1', {}, 'System card'),
+  h('h1', {}, t('System card')),
   h(
     'p',
     { class: 'muted' },
-    'What the robots’ calls show, nobody vulnerable. Open a call to see what follows; the opponents pass.',
+    t('What the robots’ calls show, nobody vulnerable. Open a call to see what follows; the opponents pass.'),
   ),
   head,
   out,

@@ -1,11 +1,12 @@
 // Lessons: words, questions, and something said to every answer. What was done is kept on this device.
+import { count, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { choices, json, post, sentence } from '../api.js';
 import { address, keep, load, setOpenTable } from '../memory.js';
 import { addBar } from '../bar.js';
 import { say } from '../announce.js';
 import { SUITS } from '../cards.js';
-import { callNode, count, rich } from '../words.js';
+import { callNode, rich } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { restingFan } from '../parts/hand.js';
 import { printedHand } from '../parts/diagram.js';
@@ -17,9 +18,9 @@ import { empty, note } from '../parts/note.js';
 
 const main = byId('main');
 const LEVELS = /** @type {Record<string, string>} */ ({
-  beginner: 'First steps',
-  improver: 'Going on',
-  advanced: 'Further',
+  beginner: t('First steps'),
+  improver: t('Going on'),
+  advanced: t('Further'),
 });
 
 /** Questions answered right at the first attempt, by lesson. @returns {Record<string, {right: number, of: number}>} */
@@ -54,12 +55,12 @@ function bidQuestion(step, done) {
   }));
   const otherwise = step.answers.find(({ answer }) => answer === 'else');
   return [
-    h('h2', {}, 'What do you call?'),
+    h('h2', {}, t('What do you call?')),
     step.auction.length > 0 && auctionTable(calls, step, { you: 'S', turn: 'S', notes: false }),
-    restingFan(cards(step.hand), 'Your hand'),
+    restingFan(cards(step.hand), t('Your hand')),
     h(
       'div',
-      { class: 'pick', role: 'group', 'aria-label': 'Calls' },
+      { class: 'pick', role: 'group', 'aria-label': t('Calls') },
       legalCalls(step.auction).map((call) =>
         h(
           'button',
@@ -70,7 +71,7 @@ function bidQuestion(step, done) {
               click: () =>
                 done(
                   step.answers.find(({ answer }) => answer === call) ??
-                    otherwise ?? { answer: call, good: false, say: 'Think again: what does your hand want to say?' },
+                    otherwise ?? { answer: call, good: false, say: t('Think again: what does your hand want to say?') },
                 ),
             },
           },
@@ -96,7 +97,7 @@ function chooseQuestion(step, done) {
     ),
     h(
       'div',
-      { class: 'answers', role: 'group', 'aria-label': 'Answers' },
+      { class: 'answers', role: 'group', 'aria-label': t('Answers') },
       // By the alphabet, so that the place tells nothing.
       [...step.answers]
         .sort((a, b) => a.answer.localeCompare(b.answer))
@@ -118,7 +119,7 @@ function question(step, solved) {
   /** @param {Answer} answer */
   const done = (answer) => {
     said.replaceChildren(
-      note(answer.good ? 'ok' : '', answer.good ? 'Yes.' : 'Not this one.', rich(answer.say), { alert: false }),
+      note(answer.good ? 'ok' : '', answer.good ? t('Yes.') : t('Not this one.'), rich(answer.say), { alert: false }),
     );
     if (answer.good) {
       for (const button of node.querySelectorAll('button')) button.disabled = true;
@@ -167,13 +168,20 @@ function show(lesson) {
       body.append(h('p', { class: 'words' }, ...rich(step.text)));
     }
     keep('lessons', { ...progress(), [lesson.name]: { right, of: total } });
-    say(`Lesson done: ${right} of ${total} at the first attempt.`);
+    say(t('Lesson done: {right} of {total} at the first attempt.', { right, total }));
     body.append(
       h(
         'section',
-        { class: 'panel', 'aria-label': 'Lesson done' },
-        h('h2', {}, 'Done'),
-        h('p', {}, `${right} of ${count(total, 'question')} right at the first attempt.`),
+        { class: 'panel', 'aria-label': t('Lesson done') },
+        h('h2', {}, t('Done')),
+        h(
+          'p',
+          {},
+          t('{right} of {questions} right at the first attempt.', {
+            right,
+            questions: count(total, '{n} question', '{n} questions'),
+          }),
+        ),
         h(
           'div',
           { class: 'go' },
@@ -181,16 +189,16 @@ function show(lesson) {
             h(
               'button',
               { class: 'btn primary', type: 'button', on: { click: () => void practise(lesson.practise ?? '') } },
-              `Practise: ${lesson.practise}`,
+              t('Practise: {theme}', { theme: t(lesson.practise) }),
             ),
-          h('a', { class: 'btn', href: '/lessons' }, 'All lessons'),
+          h('a', { class: 'btn', href: '/lessons' }, t('All lessons')),
         ),
       ),
     );
   };
   main.replaceChildren(
-    h('h1', {}, lesson.title),
-    h('p', { class: 'muted' }, `${LEVELS[lesson.level]}, ${count(total, 'question')}`),
+    h('h1', {}, t(lesson.title)),
+    h('p', { class: 'muted' }, `${LEVELS[lesson.level]}, ${count(total, '{n} question', '{n} questions')}`),
     body,
   );
   go(0);
@@ -201,11 +209,11 @@ async function list() {
   const { lessons } = await json('/api/lessons');
   const done = progress();
   main.replaceChildren(
-    h('h1', {}, 'Lessons'),
+    h('h1', {}, t('Lessons')),
     h(
       'p',
       { class: 'muted' },
-      'A few minutes each. Something is said to every answer; practise afterwards at a table.',
+      t('A few minutes each. Something is said to every answer; practise afterwards at a table.'),
     ),
     ...Object.entries(LEVELS).map(([level, title]) =>
       h(
@@ -221,13 +229,13 @@ async function list() {
               h(
                 'li',
                 {},
-                h('a', { href: `/lessons#${lesson.name}` }, lesson.title),
+                h('a', { href: `/lessons#${lesson.name}` }, t(lesson.title)),
                 h(
                   'span',
                   { class: 'muted sm' },
                   done[lesson.name]
-                    ? `${done[lesson.name].right} of ${done[lesson.name].of} right`
-                    : count(lesson.questions, 'question'),
+                    ? t('{right} of {of} right', { right: done[lesson.name].right, of: done[lesson.name].of })
+                    : count(lesson.questions, '{n} question', '{n} questions'),
                 ),
               ),
             ),
@@ -247,14 +255,14 @@ addBar('lessons');
 addEventListener('hashchange', () => location.reload());
 begin().catch((error) => {
   main.replaceChildren(
-    h('h1', { class: 'vh' }, 'Lessons'),
+    h('h1', { class: 'vh' }, t('Lessons')),
     h(
       'section',
       { class: 'panel' },
       empty(
-        'This lesson cannot be shown.',
+        t('This lesson cannot be shown.'),
         sentence(error),
-        h('a', { class: 'btn primary', href: '/lessons' }, 'All lessons'),
+        h('a', { class: 'btn primary', href: '/lessons' }, t('All lessons')),
       ),
     ),
   );

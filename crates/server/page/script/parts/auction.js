@@ -1,6 +1,7 @@
 // The auction as a table; every call is a button that opens its meaning, alerted calls have a footnote.
+import { t } from '../language.js';
 import { h, unseen } from '../dom.js';
-import { SEAT, VULNERABLE_SPOKEN, callName, callNode, rich } from '../words.js';
+import { SEAT, VULNERABLE_SPOKEN, callName, callNode, moveText, rich } from '../words.js';
 import { after, vulnerable } from '../cards.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').MadeCall} MadeCall */
@@ -53,7 +54,7 @@ export function auctionTable(
         'span',
         { class: 'ghost' },
         candidate ? callNode(candidate) : h('span', { class: 'muted', 'aria-hidden': 'true' }, '?'),
-        !candidate && unseen('to call'),
+        !candidate && unseen(t('to call')),
       ),
     );
   const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / 4)) }, (_, row) =>
@@ -69,7 +70,14 @@ export function auctionTable(
     h(
       'table',
       { class: 'auction' },
-      h('caption', { class: 'vh' }, `The auction. ${SEAT[board.dealer]} deals. ${VULNERABLE_SPOKEN[board.vul]}.`),
+      h(
+        'caption',
+        { class: 'vh' },
+        t('The auction. {seat} deals. {vulnerable}.', {
+          seat: SEAT[board.dealer],
+          vulnerable: VULNERABLE_SPOKEN[board.vul],
+        }),
+      ),
       h(
         'thead',
         {},
@@ -83,9 +91,9 @@ export function auctionTable(
               h(
                 'span',
                 { class: 'h' },
-                h('span', {}, seat === you ? 'You' : SEAT[seat]),
-                board.dealer === seat && h('span', { class: 'dl', title: 'Dealer' }, 'D'),
-                vulnerable(seat, board.vul) && unseen(' vulnerable'),
+                h('span', {}, seat === you ? t('You') : SEAT[seat]),
+                board.dealer === seat && h('span', { class: 'dl', title: t('Dealer') }, t('Dealer').charAt(0)),
+                vulnerable(seat, board.vul) && unseen(` ${t('vulnerable')}`),
               ),
             ),
           ),
@@ -108,10 +116,11 @@ export function auctionTable(
 /** The last calls as a sentence. @param {MadeCall[]} calls @param {Seat|null} you */
 export function auctionSentence(calls, you) {
   const made = calls.at(-1);
-  if (!made) return 'Nobody has called yet';
-  const who = made.seat === you ? 'You' : SEAT[made.seat];
-  if (made.call === 'P') return `${who} passed`;
-  return `${who} ${made.call === 'X' ? 'doubled' : made.call === 'XX' ? 'redoubled' : `bid ${callName(made.call)}`}`;
+  if (!made) return t('Nobody has called yet');
+  if (made.seat !== you) return moveText({ kind: 'call', text: '', ...made });
+  if (made.call === 'P') return t('You passed');
+  if (made.call === 'X') return t('You doubled');
+  return made.call === 'XX' ? t('You redoubled') : t('You bid {call}', { call: callName(made.call) });
 }
 
 /** The seat that calls next. @param {MadeCall[]} calls @param {Seat} dealer */

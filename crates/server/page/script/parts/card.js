@@ -1,4 +1,5 @@
 // A card: a button where it can be played, a picture elsewhere.
+import { count, t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { court, sign } from '../icons.js';
 import { cardName, rankText, suitLetter } from '../words.js';
@@ -50,13 +51,13 @@ export const cardButton = (card, { legal, rest, chosen, stop, play }) =>
       on: { click: () => play(card) },
     },
     face(card),
-    unseen(chosen ? `${cardName(card)}, chosen, press again to play` : cardName(card)),
+    unseen(chosen ? t('{card}, chosen, press again to play', { card: cardName(card) }) : cardName(card)),
   );
 
-/** Cards nobody may see. @param {number} count */
-export const backs = (count) =>
+/** Cards nobody may see. @param {number} n */
+export const backs = (n) =>
   h(
     'div',
-    { class: 'backs', role: 'img', 'aria-label': `${count} cards` },
-    Array.from({ length: count }, () => h('i', { class: 'back' })),
+    { class: 'backs', role: 'img', 'aria-label': count(n, '{n} card', '{n} cards') },
+    Array.from({ length: n }, () => h('i', { class: 'back' })),
   );

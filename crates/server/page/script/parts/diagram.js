@@ -1,13 +1,14 @@
 // A hand as printed: four rows, cards that are gone struck through; and the cards of the hand to play with their tricks.
+import { count, t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { sign } from '../icons.js';
-import { SEAT, cardName, count, rankText, suitLetter, suitNode } from '../words.js';
+import { SEAT, cardName, rankText, suitLetter, suitNode } from '../words.js';
 import { SUITS, ofSuit, points } from '../cards.js';
 /** @typedef {import('../types.js').Card} Card */
 /** @typedef {import('../types.js').Seat} Seat */
 
 /** @param {string} name @param {Card[]} cards */
-const heading = (name, cards) => [h('b', {}, name), h('span', {}, `${points(cards)} HCP`)];
+const heading = (name, cards) => [h('b', {}, name), h('span', {}, t('{n} HCP', { n: points(cards) }))];
 
 /**
  * @param {Seat} seat
@@ -67,13 +68,13 @@ export function tiledHand(seat, cards, { name, gone, played, options, sideName, 
   const past = cards.filter((card) => gone.has(card));
   return h(
     'section',
-    { class: 'hd wide turn', 'aria-label': `${SEAT[seat]}, to play` },
+    { class: 'hd wide turn', 'aria-label': t('{seat}, to play', { seat: SEAT[seat] }) },
     h(
       'h2',
       { class: 'hdname' },
       heading(name, cards),
-      past.length > 0 && h('span', { class: 'played' }, `${past.length} played`),
-      options && h('span', { class: 'lg' }, `tricks for ${sideName} if this card is played`),
+      past.length > 0 && h('span', { class: 'played' }, t('{n} played', { n: past.length })),
+      options && h('span', { class: 'lg' }, t('tricks for {side} if this card is played', { side: sideName })),
     ),
     h(
       'div',
@@ -89,8 +90,8 @@ export function tiledHand(seat, cards, { name, gone, played, options, sideName, 
               const tricks = options?.[card];
               const words = [
                 cardName(card),
-                tricks !== undefined && count(tricks, 'trick'),
-                card === played && 'played',
+                tricks !== undefined && count(tricks, '{n} trick', '{n} tricks'),
+                card === played && t('played'),
               ]
                 .filter(Boolean)
                 .join(', ');

@@ -1,4 +1,5 @@
 // Hands on the table: a fan at the bottom, dummy in columns (or in rows at the sides).
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { SUIT } from '../words.js';
 import { ofSuit, suitOf } from '../cards.js';
@@ -90,10 +91,10 @@ export function faced(state, name, beside) {
       return cards.length
         ? h(
             'ul',
-            { 'aria-label': `${name}’s ${SUIT[suit]}`, class: cards.length > 5 ? 'long' : null },
+            { 'aria-label': t('{name}’s {suit}', { name, suit: SUIT[suit] }), class: cards.length > 5 ? 'long' : null },
             cards.map((card) => h('li', {}, make(card))),
           )
-        : h('span', { class: 'void' }, h('span', { class: 'vh' }, `no ${SUIT[suit]}`));
+        : h('span', { class: 'void' }, h('span', { class: 'vh' }, t('no {suit}', { suit: SUIT[suit] })));
     }),
   );
 }

@@ -1,13 +1,16 @@
 // What a call promises: gist, lengths, points with one's own count as a tick, how forcing it is.
+import { msg, t } from '../language.js';
 import { h } from '../dom.js';
 import { callName, callNode, rich, suitNode } from '../words.js';
 import { SUITS, points, shape } from '../cards.js';
 /** @typedef {import('../types.js').Meaning} Meaning */
 /** @typedef {import('../types.js').Range} Range */
 
+const ANY = t('any');
+
 /** @param {Range} range @param {number} most */
 function rangeText({ low, high }, most) {
-  if (low <= 0 && high >= most) return 'any';
+  if (low <= 0 && high >= most) return ANY;
   if (high >= most) return `${low}+`;
   if (low === high) return String(low);
   return low <= 0 ? `0–${high}` : `${low}–${high}`;
@@ -15,11 +18,11 @@ function rangeText({ low, high }, most) {
 
 /** @param {Meaning} meaning */
 function forcingText(meaning) {
-  if (meaning.forcing === 'game') return 'to game';
-  if (meaning.forcing === 'round') return 'for one round';
-  if (meaning.status === 'sign-off') return 'no, to play';
-  if (meaning.status === 'invitational') return 'no, invites game';
-  return 'no';
+  if (meaning.forcing === 'game') return t('to game');
+  if (meaning.forcing === 'round') return t('for one round');
+  if (meaning.status === 'sign-off') return t('no, to play');
+  if (meaning.status === 'invitational') return t('no, invites game');
+  return t('no');
 }
 
 /**
@@ -29,6 +32,7 @@ function forcingText(meaning) {
 export function meaningNode(meaning, { hand = null, before = false } = {}) {
   const mine = hand ? points(hand) : null;
   const { low, high } = meaning.hcp;
+  const range = rangeText(meaning.hcp, 37);
   const top = 30;
   // The line begins with the name where there is one; people read it once.
   const more = meaning.text.startsWith(`${meaning.name}: `)
@@ -37,7 +41,7 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
       ? ''
       : meaning.text;
   const gist = meaning.name || meaning.text;
-  const known = SUITS.some((suit) => rangeText(meaning.lengths[suit], 13) !== 'any');
+  const known = SUITS.some((suit) => rangeText(meaning.lengths[suit], 13) !== ANY);
   return h(
     'div',
     { class: 'meaning' },
@@ -45,37 +49,40 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
       'div',
       { class: 'head' },
       callNode(meaning.call),
-      meaning.alert && h('span', { class: 'chip ok' }, 'Alert'),
-      meaning.artificial && h('span', { class: 'chip' }, 'artificial'),
-      h('span', { class: 'muted sm push' }, before ? 'how partner will read it' : 'what it showed'),
+      meaning.alert && h('span', { class: 'chip ok' }, t('Alert')),
+      meaning.artificial && h('span', { class: 'chip' }, t('artificial')),
+      h('span', { class: 'muted sm push' }, before ? t('how partner will read it') : t('what it showed')),
     ),
     h(
       'p',
       { class: 'gist' },
-      ...(meaning.agreed ? rich(gist.charAt(0).toUpperCase() + gist.slice(1)) : ['Not a call of the system here']),
+      ...(meaning.agreed ? rich(gist.charAt(0).toUpperCase() + gist.slice(1)) : [t('Not a call of the system here')]),
     ),
     meaning.agreed && meaning.name && more ? h('p', { class: 'sm muted' }, ...rich(more)) : null,
     meaning.agreed &&
       known &&
       h(
         'div',
-        { class: 'shape', role: 'list', 'aria-label': 'Suit lengths promised' },
+        { class: 'shape', role: 'list', 'aria-label': t('Suit lengths promised') },
         SUITS.map((suit) =>
           h('div', { role: 'listitem' }, suitNode(suit), h('span', {}, rangeText(meaning.lengths[suit], 13))),
         ),
       ),
     meaning.agreed &&
-      rangeText(meaning.hcp, 37) !== 'any' &&
+      range !== ANY &&
       h(
         'div',
         { class: 'range' },
-        h('span', { class: 'muted' }, 'HCP'),
+        h('span', { class: 'muted' }, t('HCP')),
         h(
           'span',
           {
             class: 'track',
             role: 'img',
-            'aria-label': `${rangeText(meaning.hcp, 37)} high-card points${mine === null ? '' : `; you hold ${mine}`}`,
+            'aria-label':
+              mine === null
+                ? t('{range} high-card points', { range })
+                : t('{range} high-card points; you hold {n}', { range, n: mine }),
           },
           h('i', {
             style: {
@@ -85,28 +92,31 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
           }),
           mine !== null && h('b', { style: { left: `${(100 * Math.min(mine, top)) / top}%` } }),
         ),
-        h('b', {}, rangeText(meaning.hcp, 37)),
+        h('b', {}, range),
       ),
     meaning.agreed &&
       h(
         'dl',
         { class: 'kv' },
-        h('dt', {}, 'Forcing'),
+        h('dt', {}, t('Forcing')),
         h('dd', {}, forcingText(meaning)),
         hand && before && mine !== null
           ? [
-              h('dt', {}, 'Your hand'),
-              h(
-                'dd',
-                {},
-                `${shape(hand)}, ${mine} HCP${meaning.fits === true ? ': fits' : meaning.fits === false ? ': does not fit' : ''}`,
-              ),
+              h('dt', {}, t('Your hand')),
+              h('dd', {}, t(FITS[String(meaning.fits)] ?? FITS.null, { shape: shape(hand), n: mine })),
             ]
           : null,
       ),
   );
 }
 
+/** One's own hand beside what a call shows. @type {Record<string, string>} */
+const FITS = {
+  true: msg('{shape}, {n} HCP: fits'),
+  false: msg('{shape}, {n} HCP: does not fit'),
+  null: msg('{shape}, {n} HCP'),
+};
+
 /** In one sentence, for the live region. @param {Meaning} meaning */
 export const meaningSentence = (meaning) =>
-  `${callName(meaning.call)}: ${meaning.agreed ? meaning.text || meaning.name : 'not a call of the system here'}`;
+  `${callName(meaning.call)}: ${meaning.agreed ? meaning.text || meaning.name : t('not a call of the system here')}`;

@@ -1,4 +1,5 @@
 // Which robots play: by strength, or what bids and what plays the cards, each for itself.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').Choices} Choices */
@@ -15,7 +16,7 @@ const OWN = 'own';
  */
 export function explainedChoice(id, title, options, now, set) {
   const all = options.length ? options : [{ name: now, title: now, note: '' }];
-  const note = () => all.find((one) => one.name === node.value)?.note ?? '';
+  const note = () => t(all.find((one) => one.name === node.value)?.note ?? '');
   const words = h('p', { class: 'xs muted', id: `${id}-note` });
   const node = h(
     'select',
@@ -30,7 +31,7 @@ export function explainedChoice(id, title, options, now, set) {
         },
       },
     },
-    all.map((one) => h('option', { value: one.name, selected: one.name === now }, one.title)),
+    all.map((one) => h('option', { value: one.name, selected: one.name === now }, t(one.title))),
   );
   words.replaceChildren(note());
   return h('div', { class: 'field' }, h('label', { for: id }, title), node, words);
@@ -47,17 +48,17 @@ export function robotsField(id, { robots, bidders, card_players }, now, set) {
   const own = h('div', { class: 'cols2 whole' });
   const showOwn = () =>
     own.replaceChildren(
-      explainedChoice(`${id}-bidder`, 'Bidding', bidders, bidder, (value) => {
+      explainedChoice(`${id}-bidder`, t('Bidding'), bidders, bidder, (value) => {
         bidder = value;
         set(`${bidder}+${cards}`);
       }),
-      explainedChoice(`${id}-cards`, 'Card play', card_players, cards, (value) => {
+      explainedChoice(`${id}-cards`, t('Card play'), card_players, cards, (value) => {
         cards = value;
         set(`${bidder}+${cards}`);
       }),
     );
-  const options = [...robots, { name: OWN, title: 'Chosen by parts', note: 'About a second for each decision.' }];
-  const strength = explainedChoice(id, 'Robots', options, now.includes('+') ? OWN : now, (value) => {
+  const options = [...robots, { name: OWN, title: t('Chosen by parts'), note: t('About a second for each decision.') }];
+  const strength = explainedChoice(id, t('Robots'), options, now.includes('+') ? OWN : now, (value) => {
     if (value === OWN) showOwn();
     else own.replaceChildren();
     set(value === OWN ? `${bidder}+${cards}` : value);

@@ -1,9 +1,12 @@
 // Who sits where, and the board in the middle of it all.
+import { t } from '../language.js';
 import { h, unseen } from '../dom.js';
-import { SEAT, VULNERABLE, VULNERABLE_SPOKEN } from '../words.js';
+import { SEAT, seatLetter, VULNERABLE, VULNERABLE_SPOKEN } from '../words.js';
 import { SEATS, vulnerable } from '../cards.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Board} Board */
+
+const DEALER = t('Dealer');
 
 /**
  * @param {Seat} seat
@@ -17,12 +20,12 @@ export const seatPill = (seat, board, { name, role, turn = false, thinking = fal
       class: `seat${vulnerable(seat, board.vul) ? ' vul' : ''}${turn ? ' turn' : ''}${away ? ' away' : ''}`,
       'data-seat': seat,
     },
-    h('span', { class: 'pt', 'aria-hidden': 'true' }, seat),
-    unseen(`${SEAT[seat]}${vulnerable(seat, board.vul) ? ', vulnerable' : ''}: `),
+    h('span', { class: 'pt', 'aria-hidden': 'true' }, seatLetter(seat)),
+    unseen(`${vulnerable(seat, board.vul) ? t('{seat}, vulnerable', { seat: SEAT[seat] }) : SEAT[seat]}: `),
     h('span', {}, name),
     role && h('span', { class: 'role' }, role),
-    board.dealer === seat && h('span', { class: 'dl', title: 'Dealer' }, 'D', unseen('ealer')),
-    away && unseen(', away'),
+    board.dealer === seat && h('span', { class: 'dl', title: DEALER }, DEALER.charAt(0), unseen(DEALER.slice(1))),
+    away && unseen(`, ${t('away')}`),
     thinking && h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')),
   );
 
@@ -33,15 +36,20 @@ export const compass = (board) =>
     {
       class: 'compass',
       role: 'img',
-      'aria-label': `Board ${board.number}. Dealer ${SEAT[board.dealer]}. ${VULNERABLE_SPOKEN[board.vul]}.`,
+      'aria-label': t('Board {number}. Dealer {seat}. {vulnerable}.', {
+        number: board.number,
+        seat: SEAT[board.dealer],
+        vulnerable: VULNERABLE_SPOKEN[board.vul],
+      }),
     },
     SEATS.map((seat) =>
       h(
         'span',
         {
           class: `${seat.toLowerCase()}${vulnerable(seat, board.vul) ? ' v' : ''}${board.dealer === seat ? ' d' : ''}`,
+          'data-dealer': DEALER.charAt(0),
         },
-        seat,
+        seatLetter(seat),
       ),
     ),
     h('span', { class: 'no' }, board.number),
@@ -57,8 +65,8 @@ export const boardCard = (board, more = []) =>
       'dl',
       { class: 'only-wide' },
       /** @type {[string, import('../dom.js').Child][]} */ ([
-        ['Dealer', SEAT[board.dealer]],
-        ['Vul', VULNERABLE[board.vul]],
+        [t('Dealer'), SEAT[board.dealer]],
+        [t('Vul'), VULNERABLE[board.vul]],
         ...more,
       ]).map(([term, text]) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
     ),
@@ -66,8 +74,8 @@ export const boardCard = (board, more = []) =>
 
 /** The board as two chips, for the bar of a phone. @param {Board} board */
 export const boardChips = (board) => [
-  h('span', { class: 'chip' }, `Board ${board.number}`),
+  h('span', { class: 'chip' }, t('Board {number}', { number: board.number })),
   board.vul === 'None'
-    ? h('span', { class: 'chip' }, 'none vul')
-    : h('span', { class: 'chip vul' }, `${VULNERABLE[board.vul]} vul`),
+    ? h('span', { class: 'chip' }, t('none vul'))
+    : h('span', { class: 'chip vul' }, t('{vul} vul', { vul: VULNERABLE[board.vul] })),
 ];

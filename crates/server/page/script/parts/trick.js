@@ -1,6 +1,7 @@
 // The trick on the table, the one before, and the count of tricks.
+import { msg, t } from '../language.js';
 import { h } from '../dom.js';
-import { SEAT, SIDE, contractNode } from '../words.js';
+import { SEAT, SIDE, contractNode, seatLetter } from '../words.js';
 import { SEATS, after, other, side } from '../cards.js';
 import { cardPicture } from './card.js';
 /** @typedef {import('../types.js').Seat} Seat */
@@ -27,15 +28,15 @@ export function trickNode(trick, { bottom, turn, yours, fresh }) {
         'div',
         { class: `tc ${where}${won ? ' won' : ''}${newest ? ` from-${where}` : ''}` },
         cardPicture(trick.cards[at].card),
-        at === 0 && h('span', { class: 'led' }, 'led'),
-        won && h('span', { class: 'vh' }, `, wins for ${SEAT[seat]}`),
+        at === 0 && h('span', { class: 'led' }, t('led')),
+        won && h('span', { class: 'vh' }, `, ${t('wins for {seat}', { seat: SEAT[seat] })}`),
       );
     }
     const now = seat === turn && !done;
     return h(
       'div',
       { class: `slot ${where}${now ? ' now' : ''}` },
-      now ? (yours ? 'You to play' : `${SEAT[seat]} to play`) : SEAT[seat],
+      now ? (yours ? t('You to play') : t('{seat} to play', { seat: SEAT[seat] })) : SEAT[seat],
     );
   });
   const west = after(bottom, 1),
@@ -45,13 +46,19 @@ export function trickNode(trick, { bottom, turn, yours, fresh }) {
     {
       class: 'trick',
       role: 'group',
-      'aria-label': trick.cards.length ? `Trick led by ${SEAT[trick.leader]}` : 'New trick',
+      'aria-label': trick.cards.length ? t('Trick led by {seat}', { seat: SEAT[trick.leader] }) : t('New trick'),
     },
     places,
-    h('span', { class: `dir dw only-phone${turn === west ? ' turn' : ''}`, 'aria-hidden': 'true' }, west),
-    h('span', { class: `dir de only-phone${turn === east ? ' turn' : ''}`, 'aria-hidden': 'true' }, east),
+    h('span', { class: `dir dw only-phone${turn === west ? ' turn' : ''}`, 'aria-hidden': 'true' }, seatLetter(west)),
+    h('span', { class: `dir de only-phone${turn === east ? ' turn' : ''}`, 'aria-hidden': 'true' }, seatLetter(east)),
   );
 }
+
+/** What a card of the last trick did: by whether it was led, and whether it won. */
+const LAST = [
+  ['{seat}', msg('{seat} won')],
+  [msg('{seat} led'), msg('{seat} led, won')],
+];
 
 /** A trick that is over, in a row. @param {Trick} trick */
 export const lastTrick = (trick) =>
@@ -63,7 +70,7 @@ export const lastTrick = (trick) =>
         'div',
         { class: trick.winner === seat ? 'won' : null },
         cardPicture(card),
-        `${seat}${i === 0 ? ' led' : ''}${trick.winner === seat ? (i === 0 ? ', won' : ' won') : ''}`,
+        t(LAST[i === 0 ? 1 : 0][trick.winner === seat ? 1 : 0], { seat: seatLetter(seat) }),
       ),
     ),
   );
@@ -79,18 +86,30 @@ export function trickCounter(view) {
     spare = 13 - contract.needed - lost;
   const missing = contract.needed - won;
   const over = view.phase === 'over';
-  const theirs = spare > 0 ? `can lose ${spare}` : spare === 0 ? 'can lose none' : `${-spare} down`;
+  const theirs =
+    spare > 0 ? t('can lose {spare}', { spare }) : spare === 0 ? t('can lose none') : t('{n} down', { n: -spare });
   const cells = Array.from({ length: 13 }, (_, i) =>
     i < won ? 'us' : i >= 13 - lost ? 'them' : i >= contract.needed && i < 13 - lost ? 'spare' : '',
   );
   return h(
     'section',
-    { class: 'panel cpanel', 'aria-label': 'Contract and tricks' },
+    { class: 'panel cpanel', 'aria-label': t('Contract and tricks') },
     h(
       'div',
       { class: 'contract' },
-      h('div', {}, contractNode(contract.text), ' ', h('span', { class: 'muted sm' }, `by ${SEAT[contract.declarer]}`)),
-      h('div', { class: 'goal' }, h('b', {}, won), h('span', { class: 'muted' }, ` of ${contract.needed}`)),
+      h(
+        'div',
+        {},
+        contractNode(contract.text),
+        ' ',
+        h('span', { class: 'muted sm' }, t('by {seat}', { seat: SEAT[contract.declarer] })),
+      ),
+      h(
+        'div',
+        { class: 'goal' },
+        h('b', {}, won),
+        h('span', { class: 'muted' }, ` ${t('of {needed}', { needed: contract.needed })}`),
+      ),
     ),
     h(
       'div',
@@ -100,7 +119,13 @@ export function trickCounter(view) {
         {
           class: 'pips13',
           role: 'img',
-          'aria-label': `${SIDE[us]} ${won}, ${SIDE[them]} ${lost}, ${play.left} to play`,
+          'aria-label': t('{side} {won}, {side2} {lost}, {left} to play', {
+            side: SIDE[us],
+            won,
+            side2: SIDE[them],
+            lost,
+            left: play.left,
+          }),
         },
         cells.map((kind) => h('i', { class: kind || null })),
       ),
@@ -117,11 +142,11 @@ export function trickCounter(view) {
             { class: 'muted' },
             missing > 0
               ? over
-                ? `${missing} short`
-                : `needs ${missing} more`
+                ? t('{missing} short', { missing })
+                : t('needs {missing} more', { missing })
               : over && missing < 0
-                ? `${-missing} over`
-                : 'has made it',
+                ? t('{n} over', { n: -missing })
+                : t('has made it'),
           ),
         ),
         h('span', {}, h('span', { class: 'muted' }, over ? '' : theirs), ` ${SIDE[them]} `, h('b', {}, lost)),

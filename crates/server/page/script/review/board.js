@@ -1,8 +1,9 @@
 // The board under review as a diagram one can step through, move by move, and leave for a line of one's own.
+import { parts, t } from '../language.js';
 import { h } from '../dom.js';
 import { icon } from '../icons.js';
-import { SEAT, SIDE, callName, callNode, cardNode, contractNode, signed } from '../words.js';
-import { SEATS, nameOf, side } from '../cards.js';
+import { SEAT, SIDE, callName, callNode, cardNode, contractNode, nameOf, signed } from '../words.js';
+import { SEATS, side } from '../cards.js';
 import { compass } from '../parts/seat.js';
 import { printedHand, tiledHand } from '../parts/diagram.js';
 import { cardPicture } from '../parts/card.js';
@@ -27,17 +28,21 @@ function middle(position) {
     h(
       'span',
       { class: 'chip ok' },
-      turn ? `${SEAT[turn]} to ${trick.cards.length % 4 === 0 ? 'lead' : 'play'}` : 'Play over',
+      turn
+        ? trick.cards.length % 4 === 0
+          ? t('{seat} to lead', { seat: SEAT[turn] })
+          : t('{seat} to play', { seat: SEAT[turn] })
+        : t('Play over'),
     ),
-    h('span', { class: 'sm' }, h('b', {}, `Trick ${position.number}`)),
-    h('span', { class: 'xs muted' }, `N–S ${won.NS}, E–W ${won.EW}`),
+    h('span', { class: 'sm' }, h('b', {}, t('Trick {number}', { number: position.number }))),
+    h('span', { class: 'xs muted' }, `${SIDE.NS} ${won.NS}, ${SIDE.EW} ${won.EW}`),
   );
 }
 
 /** @param {BoardRecord} record */
 function corner(record) {
   const { contract, result } = record;
-  if (!contract) return record.calls.length ? h('div', { class: 'resx' }, 'Passed out') : null;
+  if (!contract) return record.calls.length ? h('div', { class: 'resx' }, t('Passed out')) : null;
   const tricks = result?.played?.tricks;
   const over = typeof tricks === 'number' ? tricks - contract.needed : null;
   return [
@@ -51,7 +56,7 @@ function corner(record) {
     h(
       'div',
       { class: 'sm muted' },
-      `by ${SEAT[contract.declarer]}${result?.played ? `, ${signed(result.played.score_ns)}` : ''}`,
+      t('by {seat}', { seat: SEAT[contract.declarer] }) + (result?.played ? `, ${signed(result.played.score_ns)}` : ''),
     ),
   ];
 }
@@ -92,7 +97,7 @@ export function diagram(record, position, { played, options, choose, bad, calls 
       { class: 'mover' },
       mover
         ? tiledHand(mover, record.hands[mover], {
-            name: nameOf(mover, record.names, SEAT),
+            name: nameOf(mover, record.names),
             gone,
             played,
             options,
@@ -113,21 +118,29 @@ export function diagram(record, position, { played, options, choose, bad, calls 
 export function stepper(record, { calls, cards, line, step, first, last, more }) {
   const total = record.cards.length;
   /** @type {import('../dom.js').Children} */
-  let where = [h('b', {}, record.calls.length ? 'Before the auction' : 'The deal')];
+  let where = [h('b', {}, record.calls.length ? t('Before the auction') : t('The deal'))];
   const lastCard = line.length ? line[line.length - 1] : cards > 0 ? record.cards[cards - 1]?.card : null;
   if (line.length && lastCard)
-    where = [h('b', {}, 'Your own line'), ' ', h('span', { class: 'nb' }, `${line.length} on, `, cardNode(lastCard))];
+    where = [
+      h('b', {}, t('Your own line')),
+      ' ',
+      h('span', { class: 'nb' }, parts('{n} on, {card}', { n: line.length, card: cardNode(lastCard) })),
+    ];
   else if (cards > 0 && lastCard)
     where = [
-      h('b', {}, `Trick ${record.cards[cards - 1].trick}`),
+      h('b', {}, t('Trick {trick}', { trick: record.cards[cards - 1].trick })),
       ' ',
-      h('span', { class: 'nb' }, `card ${cards} of ${total}`),
+      h('span', { class: 'nb' }, t('card {cards} of {total}', { cards, total })),
       ' ',
-      h('span', { class: 'muted only-wide' }, `${SEAT[record.cards[cards - 1].seat]} played `, cardNode(lastCard)),
+      h(
+        'span',
+        { class: 'muted only-wide' },
+        parts('{seat} played {card}', { seat: SEAT[record.cards[cards - 1].seat], card: cardNode(lastCard) }),
+      ),
     ];
   else if (calls > 0)
     where = [
-      h('b', {}, `Call ${calls} of ${record.calls.length}`),
+      h('b', {}, t('Call {calls} of {n}', { calls, n: record.calls.length })),
       ' ',
       h('span', { class: 'muted' }, `${SEAT[record.calls[calls - 1].seat]}: ${callName(record.calls[calls - 1].call)}`),
     ];
@@ -140,19 +153,19 @@ export function stepper(record, { calls, cards, line, step, first, last, more })
     );
   return h(
     'div',
-    { class: 'panel steps', role: 'group', 'aria-label': 'Step through the board' },
+    { class: 'panel steps', role: 'group', 'aria-label': t('Step through the board') },
     h(
       'span',
       { class: 'grp' },
-      button('Start', 'first', first, 'only-wide'),
-      button('Back one', 'back', () => step(-1)),
+      button(t('To the beginning'), 'first', first, 'only-wide'),
+      button(t('Back one'), 'back', () => step(-1)),
     ),
     h('span', { class: 'where', role: 'status' }, where),
     h(
       'span',
       { class: 'grp' },
-      button('On one', 'forward', () => step(1)),
-      button('End', 'end', last, 'only-wide'),
+      button(t('On one'), 'forward', () => step(1)),
+      button(t('To the end'), 'end', last, 'only-wide'),
       more,
     ),
   );

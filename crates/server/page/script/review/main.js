@@ -1,4 +1,5 @@
 // The review: the board step by step, and, when asked, what every card was worth.
+import { t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { json, sentence } from '../api.js';
 import { place } from '../memory.js';
@@ -78,7 +79,8 @@ async function begin() {
       () => null,
     );
     state.unit =
-      { imps: 'IMP', matchpoints: '%', points: 'points' }[/** @type {string} */ (view?.settings.scoring)] ?? 'IMP';
+      { imps: t('IMP'), matchpoints: '%', points: t('points') }[/** @type {string} */ (view?.settings.scoring)] ??
+      t('IMP');
     state.seat = view?.you.seat ?? null;
     // In a tournament a board is played once.
     state.seated = state.seat !== null && !view?.settings.tournament;
@@ -94,7 +96,7 @@ async function begin() {
   main.className = 'review';
   const which = source.text ? await otherBoards(source.text).catch(() => null) : null;
   main.replaceChildren(
-    h('h1', { class: 'vh' }, `Review of board ${record.number}`),
+    h('h1', { class: 'vh' }, t('Review of board {number}', { number: record.number })),
     h(
       'div',
       { class: 'stack lead-col' },
@@ -102,12 +104,12 @@ async function begin() {
       slots.steps,
       h(
         'nav',
-        { class: 'tabs only-phone', 'aria-label': 'Parts of the review' },
+        { class: 'tabs only-phone', 'aria-label': t('Parts of the review') },
         [
-          ['er', 'Mistakes'],
-          ['au', 'Auction'],
-          ['dt', 'Table'],
-          ['gr', 'Graph'],
+          ['er', t('Mistakes')],
+          ['au', t('Auction')],
+          ['dt', t('Makeable')],
+          ['gr', t('Graph')],
         ].map(([id, text]) =>
           h(
             'a',
@@ -147,14 +149,14 @@ async function begin() {
 begin().catch((error) => {
   main.className = 'page';
   main.replaceChildren(
-    h('h1', { class: 'vh' }, 'Review'),
+    h('h1', { class: 'vh' }, t('Review')),
     h(
       'section',
       { class: 'panel' },
       empty(
-        'This board cannot be reviewed.',
+        t('This board cannot be reviewed.'),
         sentence(error),
-        h('a', { class: 'btn primary', href: '/' }, 'To the start'),
+        h('a', { class: 'btn primary', href: '/' }, t('To the start')),
       ),
     ),
   );

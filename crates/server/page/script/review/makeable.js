@@ -1,8 +1,8 @@
 // The twenty cells and par; result and accuracy beside them.
+import { parts, t } from '../language.js';
 import { h, unseen } from '../dom.js';
-import { SEAT, contractNode, rich, signed, strainNode } from '../words.js';
+import { SEAT, SIDE, SUIT, contractNode, nameOf, playedText, seatLetter, signed, strainNode } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
-import { nameOf } from '../cards.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -21,19 +21,19 @@ export function makeable(tricks, par, contract, pick) {
   const seats = ['N', 'S', 'E', 'W'];
   return h(
     'section',
-    { id: 'dt', class: 'panel dt', 'aria-label': 'Double-dummy table' },
-    h('header', {}, h('h2', {}, 'Makeable'), h('span', { class: 'muted sm' }, 'tricks')),
+    { id: 'dt', class: 'panel dt', 'aria-label': t('Double-dummy table') },
+    h('header', {}, h('h2', {}, t('Makeable')), h('span', { class: 'muted sm' }, t('tricks'))),
     h(
       'table',
       { class: 'ddt' },
-      h('caption', { class: 'vh' }, 'Double-dummy tricks by declarer and strain'),
+      h('caption', { class: 'vh' }, t('Double-dummy tricks by declarer and strain')),
       h(
         'thead',
         {},
         h(
           'tr',
           {},
-          h('th', { scope: 'col' }, unseen('Declarer')),
+          h('th', { scope: 'col' }, unseen(t('Declarer'))),
           strains.map((strain) => h('th', { scope: 'col' }, strainNode(strain))),
         ),
       ),
@@ -44,11 +44,11 @@ export function makeable(tricks, par, contract, pick) {
           h(
             'tr',
             {},
-            h('th', { scope: 'row' }, h('span', { 'aria-hidden': 'true' }, seat), unseen(SEAT[seat])),
+            h('th', { scope: 'row' }, h('span', { 'aria-hidden': 'true' }, seatLetter(seat)), unseen(SEAT[seat])),
             strains.map((strain) => {
               const count = tricks[seat][strain];
               const here = contract?.declarer === seat && contract.strain === strain;
-              const text = [count, here && unseen(' (the contract)')];
+              const text = [count, here && unseen(` ${t('(the contract)')}`)];
               return h(
                 'td',
                 { class: here ? 'on' : count < 7 ? 'lo' : null },
@@ -58,7 +58,11 @@ export function makeable(tricks, par, contract, pick) {
                       {
                         type: 'button',
                         'data-focus': `${seat}${strain}`,
-                        'aria-label': `${SEAT[seat]} plays ${strain}: ${count} tricks`,
+                        'aria-label': t('{seat} plays {strain}: {n} tricks', {
+                          seat: SEAT[seat],
+                          strain: strain === 'NT' ? t('NT') : SUIT[strain],
+                          n: tricks[seat][strain],
+                        }),
                         on: { click: () => pick(seat, strain, count) },
                       },
                       count,
@@ -70,15 +74,24 @@ export function makeable(tricks, par, contract, pick) {
         ),
       ),
     ),
-    pick && h('p', { class: 'xs muted' }, 'Choose a cell to play through its cards.'),
+    pick && h('p', { class: 'xs muted' }, t('Choose a cell to play through its cards.')),
     par &&
       h(
         'dl',
         { class: 'kv par' },
-        h('dt', {}, 'Par'),
-        h('dd', {}, rich(par.contracts.join(', ') || 'pass'), `, ${signed(par.score_ns)}`),
+        h('dt', {}, t('Par')),
+        h('dd', {}, par.contracts.length ? par.contracts.flatMap(parContract) : t('pass'), `, ${signed(par.score_ns)}`),
       ),
   );
+}
+
+/** A contract of par, such as `4S by N`, and the comma before it. @param {string} text @param {number} at @returns {import('../dom.js').Child[]} */
+function parContract(text, at) {
+  const [contract, , seat] = text.split(' ');
+  return [
+    at > 0 && ', ',
+    ...parts('{contract} by {seat}', { contract: contractNode(contract), seat: seatLetter(seat) }),
+  ];
 }
 
 /** @param {BoardRecord} record @param {Analysis|null} analysis @param {string} unit */
@@ -88,20 +101,20 @@ export function resultBox(record, analysis, unit) {
   if (!result?.played) return null;
   return h(
     'section',
-    { class: 'panel rs', 'aria-label': 'Result' },
-    h('header', {}, h('h2', {}, 'Result')),
+    { class: 'panel rs', 'aria-label': t('Result') },
+    h('header', {}, h('h2', {}, t('Result'))),
     h(
       'dl',
       { class: 'kv' },
-      h('dt', {}, 'Here'),
-      h('dd', {}, rich(result.played.text)),
-      other && [h('dt', {}, 'Other table'), h('dd', {}, rich(other.played.text))],
+      h('dt', {}, t('Here')),
+      h('dd', {}, playedText(result.played)),
+      other && [h('dt', {}, t('Other table')), h('dd', {}, playedText(other.played))],
       result.imps !== null && [
-        h('dt', {}, 'Swing'),
+        h('dt', {}, t('Swing')),
         h(
           'dd',
           { class: result.imps < 0 ? 'neg' : result.imps > 0 ? 'pos' : null },
-          `${signed(result.imps)} ${unit} N–S`,
+          `${signed(result.imps)} ${unit} ${SIDE.NS}`,
         ),
       ],
     ),
@@ -109,16 +122,26 @@ export function resultBox(record, analysis, unit) {
       h(
         'p',
         { class: 'sum xs muted' },
-        `${sum.lead} at the lead − ${sum.declarer_lost} by declarer + ${sum.defence_lost} by the defence = ${sum.taken} taken`,
+        t('{lead} at the lead − {declarer_lost} by declarer + {defence_lost} by the defence = {taken} taken', {
+          lead: sum.lead,
+          declarer_lost: sum.declarer_lost,
+          defence_lost: sum.defence_lost,
+          taken: sum.taken,
+        }),
       ),
     other &&
       h(
         'details',
         { class: 'othertable' },
-        h('summary', {}, 'The auction there'),
+        h('summary', {}, t('The auction there')),
         auctionTable(other.calls, record, { notes: false }),
         other.contract &&
-          h('p', { class: 'sm' }, contractNode(other.contract.text), ` by ${SEAT[other.contract.declarer]}`),
+          h(
+            'p',
+            { class: 'sm' },
+            contractNode(other.contract.text),
+            ` ${t('by {seat}', { seat: SEAT[other.contract.declarer] })}`,
+          ),
       ),
   );
 }
@@ -131,24 +154,25 @@ export function accuracyBox(analysis, record) {
   if (!seats.length) return null;
   return h(
     'section',
-    { class: 'panel ac', 'aria-label': 'Accuracy' },
+    { class: 'panel ac', 'aria-label': t('Accuracy') },
     h(
       'header',
       {},
-      h('h2', {}, 'Accuracy'),
-      h('span', { class: 'muted sm' }, analysis.fair ? 'bidding and play' : 'double dummy'),
+      h('h2', {}, t('Accuracy')),
+      h('span', { class: 'muted sm' }, analysis.fair ? t('bidding and play') : t('double dummy')),
     ),
     h(
       'div',
       { class: 'acc' },
       seats.map((seat) => {
         const value = analysis.accuracy[seat] ?? 0;
+        const name = nameOf(seat, record.names);
         const declares = analysis.cards.some((card) => card.by === seat && card.seat === record.contract?.dummy);
-        const both = declares ? ', declaring' : '';
+
         return h(
           'div',
           {},
-          h('span', {}, `${nameOf(seat, record.names, SEAT)}${both}`),
+          h('span', {}, declares ? t('{name}, declaring', { name }) : name),
           h('b', {}, Math.round(value)),
           h('span', { class: 'tr', 'aria-hidden': 'true' }, h('i', { style: { width: `${value}%` } })),
         );

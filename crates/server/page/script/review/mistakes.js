@@ -1,8 +1,9 @@
 // The mistakes of a board, calls, cards and claims alike: one sentence each, the numbers behind a click, and the way to
 // try again.
+import { count, parts, t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { layoutDetails } from '../parts/diagram.js';
-import { SEAT, callNode, cardNode, cardName, count, minus, percent, rich } from '../words.js';
+import { SEAT, callNode, cardNode, cardName, minus, percent, rich } from '../words.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
 /** @typedef {import('../types.js').CallVerdict} CallVerdict */
@@ -24,10 +25,10 @@ import { SEAT, callNode, cardNode, cardName, count, minus, percent, rich } from 
 
 /** @type {Record<string, [string, string, string]>} */
 const MARKS = {
-  '?!': ['m1', '?!', 'dubious'],
-  '?': ['m2', '?', 'mistake'],
-  '??': ['m3', '??', 'blunder'],
-  '-': ['m0', '—', 'unlucky, not a mistake'],
+  '?!': ['m1', '?!', t('dubious')],
+  '?': ['m2', '?', t('mistake')],
+  '??': ['m3', '??', t('blunder')],
+  '-': ['m0', '—', t('unlucky, not a mistake')],
 };
 
 /** @param {string} mark */
@@ -64,7 +65,7 @@ export function callDetail(verdict, unit) {
       h(
         'details',
         { class: 'numbers' },
-        h('summary', {}, 'Other calls'),
+        h('summary', {}, t('Other calls')),
         h(
           'ul',
           { class: 'othercalls' },
@@ -85,7 +86,10 @@ export function callDetail(verdict, unit) {
         h(
           'p',
           { class: 'xs muted' },
-          `Against the call made, bid out by the system on ${count(verdict.worlds, 'hand')} that ${SEAT[verdict.seat]} could not rule out.`,
+          t('Against the call made, bid out by the system on {count} that {seat} could not rule out.', {
+            count: count(verdict.worlds, '{n} hand', '{n} hands'),
+            seat: SEAT[verdict.seat],
+          }),
         ),
       ),
   ];
@@ -96,23 +100,31 @@ function cardDetail(verdict, unit) {
   const { fair } = verdict;
   const best = fair?.best ?? Object.entries(verdict.options).sort((a, b) => b[1] - a[1])[0]?.[0];
   return [
-    h('p', {}, ...rich(fair ? `${fair.text}.` : `Better: the ${cardName(best)}.`)),
+    h('p', {}, ...rich(fair ? `${fair.text}.` : t('Better: the {card}.', { card: cardName(best) }))),
     fair?.layout &&
       layoutDetails(
-        `Where the ${cardName(best)} gains`,
+        t('Where the {card} gains', { card: cardName(best) }),
         fair.layout,
-        'One that could not be ruled out, not the real one.',
+        t('One that could not be ruled out, not the real one.'),
       ),
-    numbers('Numbers', [
+    numbers(t('Numbers'), [
       [
-        'Double dummy',
-        verdict.cost ? `−${count(verdict.cost, 'trick')}, ${loss(verdict.score, unit)}` : 'nothing lost',
+        t('Double dummy'),
+        verdict.cost
+          ? `−${count(verdict.cost, '{n} trick', '{n} tricks')}, ${loss(verdict.score, unit)}`
+          : t('nothing lost'),
       ],
       ...(fair
         ? /** @type {[string, string][]} */ ([
-            ['Chance kept', `${percent(fair.chance, 0)} of ${percent(fair.best_chance, 0)}`],
-            ['Cost', fair.cost ? loss(fair.cost, unit) : 'none'],
-            ['Layouts', String(fair.layouts)],
+            [
+              t('Chance kept'),
+              t('{percent} of {best}', {
+                percent: percent(fair.chance, 0),
+                best: percent(fair.best_chance, 0),
+              }),
+            ],
+            [t('Cost'), fair.cost ? loss(fair.cost, unit) : t('none')],
+            [t('Layouts'), String(fair.layouts)],
           ])
         : []),
     ]),
@@ -122,9 +134,12 @@ function cardDetail(verdict, unit) {
 /** @param {ClaimVerdict} claim @param {string} unit */
 const claimDetail = (claim, unit) => [
   h('p', {}, ...rich(claim.text)),
-  numbers('Numbers', [
-    ['Double dummy', claim.cost ? `${count(claim.cost, 'trick')}, ${loss(claim.score, unit)}` : 'nothing lost'],
-    ...(claim.fair === null ? [] : /** @type {[string, string][]} */ ([['On average', loss(claim.fair, unit)]])),
+  numbers(t('Numbers'), [
+    [
+      t('Double dummy'),
+      claim.cost ? `${count(claim.cost, '{n} trick', '{n} tricks')}, ${loss(claim.score, unit)}` : t('nothing lost'),
+    ],
+    ...(claim.fair === null ? [] : /** @type {[string, string][]} */ ([[t('On average'), loss(claim.fair, unit)]])),
   ]),
 ];
 
@@ -139,7 +154,7 @@ export function marked(record, analysis, unit) {
         step: verdict.at + 1,
         by: verdict.seat,
         what: callNode(verdict.call),
-        when: 'in the auction',
+        when: t('in the auction'),
         cost: verdict.cost,
         detail: callDetail(verdict, unit),
         retry: null,
@@ -150,8 +165,11 @@ export function marked(record, analysis, unit) {
         mark: verdict.mark,
         step: record.calls.length + verdict.at,
         by: verdict.by,
-        what: [cardNode(verdict.card), verdict.seat === record.contract?.dummy ? ' from dummy' : ''],
-        when: `trick ${verdict.trick}`,
+        what:
+          verdict.seat === record.contract?.dummy
+            ? parts('{card} from dummy', { card: cardNode(verdict.card) })
+            : cardNode(verdict.card),
+        when: t('trick {trick}', { trick: verdict.trick }),
         cost: verdict.fair ? verdict.fair.cost : analysis.fair ? verdict.score : null,
         detail: cardDetail(verdict, unit),
         retry: verdict.at,
@@ -162,8 +180,8 @@ export function marked(record, analysis, unit) {
       mark: claim.mark ?? '-',
       step: record.calls.length + record.cards.length,
       by: claim.by,
-      what: claim.tricks ? `claimed ${claim.tricks}` : 'conceded',
-      when: 'at the end',
+      what: claim.tricks ? t('claimed {n}', { n: claim.tricks }) : t('conceded'),
+      when: t('at the end'),
       cost: claim.fair ?? claim.score,
       detail: claimDetail(claim, unit),
       retry: claim.mark ? record.cards.length : null,
@@ -183,7 +201,7 @@ export function learnBox(record, analysis, unit, go) {
   if (!analysis.fair || !analysis.learn.length) return null;
   const step = (/** @type {import('../types.js').Learn} */ { kind, at }) =>
     kind === 'call' ? at + 1 : record.calls.length + at;
-  const titles = ['', 'One thing to learn', 'Two things to learn', 'Three things to learn'];
+  const titles = ['', t('One thing to learn'), t('Two things to learn'), t('Three things to learn')];
   return h(
     'section',
     { class: 'panel learn', 'aria-labelledby': 'h-learn' },
@@ -204,7 +222,7 @@ export function learnBox(record, analysis, unit, go) {
               'data-focus': `learn-${learn.kind}-${learn.at}`,
               on: { click: () => go(step(learn)) },
             },
-            `Look at it: ${SEAT[learn.by]}, ${loss(learn.cost, unit)}`,
+            t('Look at it: {seat}, {loss}', { seat: SEAT[learn.by], loss: loss(learn.cost, unit) }),
           ),
         ),
       ),
@@ -222,15 +240,23 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
   const unlucky = rows.filter((row) => row.mark === '-').length;
   return h(
     'section',
-    { id: 'er', class: 'panel er', 'aria-label': 'Mistakes' },
+    { id: 'er', class: 'panel er', 'aria-label': t('Mistakes') },
     h(
       'header',
       {},
-      h('h2', {}, 'Mistakes'),
-      h('span', { class: 'muted sm' }, unlucky ? `${rows.length - unlucky}, and ${unlucky} unlucky` : rows.length),
+      h('h2', {}, t('Mistakes')),
+      h(
+        'span',
+        { class: 'muted sm' },
+        unlucky ? t('{n}, and {unlucky} unlucky', { n: rows.length - unlucky, unlucky }) : rows.length,
+      ),
     ),
     rows.length === 0
-      ? h('p', { class: 'sm' }, analysis.fair ? 'No call, card or claim could have been better.' : 'None seen so far.')
+      ? h(
+          'p',
+          { class: 'sm' },
+          analysis.fair ? t('No call, card or claim could have been better.') : t('None seen so far.'),
+        )
       : h(
           'div',
           { class: 'errs' },
@@ -251,12 +277,16 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
                   'span',
                   { class: 'who' },
                   h('b', {}, SEAT[row.by], ' ', row.what),
-                  h('span', { class: 'muted xs' }, `${row.when}${row.mark === '-' ? ', unlucky' : ''}`),
+                  h(
+                    'span',
+                    { class: 'muted xs' },
+                    row.mark === '-' ? t('{when}, unlucky', { when: row.when }) : row.when,
+                  ),
                 ),
                 h(
                   'span',
                   { class: row.cost ? 'cost' : 'cost zero' },
-                  row.cost === null ? '…' : row.cost ? loss(row.cost, unit) : 'no fault',
+                  row.cost === null ? '…' : row.cost ? loss(row.cost, unit) : t('no fault'),
                 ),
               ),
               open &&
@@ -283,8 +313,8 @@ export function mistakesBox(record, analysis, { current, unit, go, retry, retryT
       'p',
       { class: 'fairnote' },
       analysis.fair
-        ? 'What each decision cost on average, counting only what that player could know. Luck costs nothing.'
-        : 'Working out what each player could know …',
+        ? t('What each decision cost on average, counting only what that player could know. Luck costs nothing.')
+        : t('Working out what each player could know …'),
     ),
   );
 }

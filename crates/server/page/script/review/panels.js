@@ -1,4 +1,5 @@
 // The panels of the review, drawn anew where something they show has changed.
+import { t } from '../language.js';
 import { h, show } from '../dom.js';
 import { rich, SEAT } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
@@ -73,12 +74,16 @@ export function render() {
       first: () => goTo(0),
       last: () => goTo(total()),
       more: line.length
-        ? h('button', { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } }, 'Back to the play')
+        ? h(
+            'button',
+            { class: 'btn primary', type: 'button', on: { click: () => goTo(state.at) } },
+            t('Back to the play'),
+          )
         : !verdicts || (analysis && mistakes(record, analysis).length)
           ? h(
               'button',
               { class: 'btn primary', type: 'button', 'data-focus': 'mistake', on: { click: nextMistake } },
-              verdicts ? 'Next mistake' : 'Show verdicts',
+              verdicts ? t('Next mistake') : t('Show verdicts'),
             )
           : null,
     }),
@@ -102,16 +107,22 @@ export function render() {
                   unit: state.unit,
                   go: goTo,
                   retry: playFrom,
-                  retryTitle: source?.table && state.seated ? 'Try again' : 'Try another card',
+                  retryTitle: source?.table && state.seated ? t('Try again') : t('Try another card'),
                 })
-              : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, 'Looking at every call and card …'))
+              : h('section', { class: 'panel er' }, h('p', { class: 'muted' }, t('Looking at every call and card …')))
             : h(
                 'section',
                 { class: 'panel er' },
                 empty(
-                  'No verdict yet.',
-                  'Step through the board with the arrow keys and make up your own mind first; then see what each call and card cost.',
-                  h('button', { class: 'btn primary', type: 'button', on: { click: showVerdicts } }, 'Show verdicts'),
+                  t('No verdict yet.'),
+                  t(
+                    'Step through the board with the arrow keys and make up your own mind first; then see what each call and card cost.',
+                  ),
+                  h(
+                    'button',
+                    { class: 'btn primary', type: 'button', on: { click: showVerdicts } },
+                    t('Show verdicts'),
+                  ),
                 ),
               ),
         ],
@@ -128,8 +139,8 @@ export function render() {
     record.calls.length
       ? h(
           'section',
-          { class: 'panel aucs au', 'aria-label': 'Auction' },
-          h('header', {}, h('h2', {}, 'Auction')),
+          { class: 'panel aucs au', 'aria-label': t('Auction') },
+          h('header', {}, h('h2', {}, t('Auction'))),
           auctionTable(record.calls.slice(0, state.at < record.calls.length ? calls : undefined), record, {
             current: state.at <= record.calls.length ? calls - 1 : null,
             open: (at) => goTo(at + 1),
@@ -140,9 +151,9 @@ export function render() {
               'p',
               { class: 'sm callsays', role: 'status' },
               h('b', {}, `${SEAT[made.seat]}: `),
-              ...rich(made.note ?? (made.meaning || 'no meaning recorded')),
+              ...rich(made.note ?? (made.meaning || t('no meaning recorded'))),
             ),
-          made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, 'Why: '), ...rich(made.reason)),
+          made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, t('Why:'), ' '), ...rich(made.reason)),
           judged && h('div', { class: 'sm callsays' }, callDetail(judged, state.unit)),
           reason &&
             h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason)),
@@ -175,15 +186,15 @@ export function render() {
         'data-focus': 'share',
         on: { click: () => source && openShare(source, record.number) },
       },
-      'Share and save',
+      t('Share and save'),
     ),
     source?.table && state.seated && !line.length
       ? h(
           'button',
           { class: 'btn', type: 'button', 'data-focus': 'from', on: { click: () => playFrom(cards) } },
-          inPlay && cards > 0 ? 'Play from here' : 'Play it again',
+          inPlay && cards > 0 ? t('Play from here') : t('Play it again'),
         )
       : null,
-    source?.text ? h('button', { class: 'btn', type: 'button', on: { click: playText } }, 'Play it') : null,
+    source?.text ? h('button', { class: 'btn', type: 'button', on: { click: playText } }, t('Play it')) : null,
   ]);
 }

@@ -1,8 +1,9 @@
 // Which board: one's own, one of a pasted set, one of several attempts.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { post, send } from '../api.js';
 import { address, finished } from '../memory.js';
-import { contractNode, signed } from '../words.js';
+import { contractNode, seatLetter, signed } from '../words.js';
 import { empty } from '../parts/note.js';
 import { pastePanel } from '../start/paste.js';
 import { source } from './study.js';
@@ -14,13 +15,13 @@ export function chooseBoard() {
     h(
       'div',
       { class: 'ph' },
-      h('h1', {}, 'Review'),
-      h('p', { class: 'muted' }, 'Step through a board and see what every card was worth.'),
+      h('h1', {}, t('Review')),
+      h('p', { class: 'muted' }, t('Step through a board and see what every card was worth.')),
     ),
     h(
       'section',
-      { class: 'panel', 'aria-label': 'Your boards' },
-      h('header', {}, h('h2', {}, 'Your boards')),
+      { class: 'panel', 'aria-label': t('Your boards') },
+      h('header', {}, h('h2', {}, t('Your boards'))),
       boards.length
         ? h(
             'ul',
@@ -34,10 +35,10 @@ export function chooseBoard() {
                   {
                     href: address('/review', { t: board.table, k: board.key, b: board.place, a: board.attempt }),
                   },
-                  `Board ${board.number}`,
+                  t('Board {number}', { number: board.number }),
                 ),
                 ' ',
-                board.contract ? contractNode(board.contract) : 'passed out',
+                board.contract ? contractNode(board.contract) : t('passed out'),
                 board.declarer && ` ${board.declarer}`,
                 ' ',
                 h('span', { class: 'muted' }, signed(board.score)),
@@ -45,9 +46,9 @@ export function chooseBoard() {
             ),
           )
         : empty(
-            'No boards yet.',
-            'Boards you finish at the table are listed here.',
-            h('a', { class: 'btn primary', href: '/' }, 'Play a board'),
+            t('No boards yet.'),
+            t('Boards you finish at the table are listed here.'),
+            h('a', { class: 'btn primary', href: '/' }, t('Play a board')),
           ),
     ),
     pastePanel(async (more) => {
@@ -75,11 +76,16 @@ export async function otherBoards(text) {
       h(
         'option',
         { value: board.place, selected: board.place === source?.board },
-        `Board ${board.number ?? board.place}${board.contract ? `, ${board.contract} ${board.declarer ?? ''}` : ''}`,
+        t('Board {number}', { number: board.number ?? board.place }) +
+          (board.contract ? `, ${board.contract} ${seatLetter(board.declarer ?? '')}` : ''),
       ),
     ),
   );
-  return h('section', { class: 'panel' }, h('div', { class: 'field' }, h('label', { for: 'which' }, 'Board'), select));
+  return h(
+    'section',
+    { class: 'panel' },
+    h('div', { class: 'field' }, h('label', { for: 'which' }, t('Board')), select),
+  );
 }
 
 /** The attempts at a board, to compare them. @param {import('../types.js').BoardRecord} record */
@@ -88,8 +94,8 @@ export function otherAttempts(record) {
   const { table, key, place: at } = source.table;
   return h(
     'section',
-    { class: 'panel', 'aria-label': 'Attempts' },
-    h('header', {}, h('h2', {}, 'Attempts')),
+    { class: 'panel', 'aria-label': t('Attempts') },
+    h('header', {}, h('h2', {}, t('Attempts'))),
     h(
       'div',
       { class: 'pick' },
@@ -101,7 +107,7 @@ export function otherAttempts(record) {
             href: address('/review', { t: table, k: key, b: at, a: i + 1 }),
             'aria-current': i + 1 === record.attempt ? 'true' : null,
           },
-          i === 0 ? 'First' : `No. ${i + 1}`,
+          i === 0 ? t('First') : t('No. {n}', { n: i + 1 }),
         ),
       ),
     ),

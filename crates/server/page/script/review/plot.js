@@ -1,4 +1,5 @@
 // Tricks in hand over the play: double dummy as a stair, the fair chance of the contract below it.
+import { t } from '../language.js';
 import { h, s } from '../dom.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
@@ -45,7 +46,15 @@ export function plotBox(record, analysis, current, go) {
       : '';
   const bottom = hill ? base : foot;
   const lines = Array.from({ length: high - low + 1 }, (_, i) => high - i);
-  const words = `Declarer's tricks with perfect play: ${trace[0]} at the lead${trace.map((tricks, at) => (at > 0 && tricks !== trace[at - 1] ? `, ${tricks} after card ${at}` : '')).join('')}. ${needed} are needed.`;
+  const words = t('Declarer’s tricks with perfect play: {course}. {needed} are needed.', {
+    course: trace
+      .map((n, at) =>
+        at === 0 ? t('{n} at the lead', { n }) : n !== trace[at - 1] ? t('{n} after card {at}', { n, at }) : '',
+      )
+      .filter(Boolean)
+      .join(', '),
+    needed,
+  });
   const svg = s(
     'svg',
     { class: 'chart', viewBox: `0 0 524 ${bottom + 24}`, role: 'img', 'aria-label': words },
@@ -88,16 +97,16 @@ export function plotBox(record, analysis, current, go) {
   });
   return h(
     'section',
-    { id: 'gr', class: 'panel gr', 'aria-label': 'Tricks over the play' },
+    { id: 'gr', class: 'panel gr', 'aria-label': t('Tricks over the play') },
     h(
       'header',
       {},
-      h('h2', {}, 'Tricks over the play'),
+      h('h2', {}, t('Tricks over the play')),
       h(
         'div',
         { class: 'legend' },
-        h('span', {}, h('i'), 'double dummy'),
-        hill && h('span', {}, h('i', { class: 'f' }), `fair chance of ${needed}`),
+        h('span', {}, h('i'), t('double dummy')),
+        hill && h('span', {}, h('i', { class: 'f' }), t('fair chance of {needed}', { needed })),
       ),
     ),
     svg,
@@ -107,8 +116,8 @@ export function plotBox(record, analysis, current, go) {
 /** How much each side lost, card by card, as bars: the profile of the errors. @param {Analysis} analysis @param {BoardRecord} record @param {string} unit */
 export function profileBox(analysis, record, unit) {
   const rows = /** @type {[string, (seat: string) => boolean][]} */ ([
-    ['Declarer', (seat) => seat === record.contract?.declarer || seat === record.contract?.dummy],
-    ['Defence', (seat) => seat !== record.contract?.declarer && seat !== record.contract?.dummy],
+    [t('Declarer'), (seat) => seat === record.contract?.declarer || seat === record.contract?.dummy],
+    [t('Defence'), (seat) => seat !== record.contract?.declarer && seat !== record.contract?.dummy],
   ]).map(([name, belongs]) => {
     const own = analysis.cards.filter((card) => belongs(card.seat));
     return {
@@ -131,15 +140,15 @@ export function profileBox(analysis, record, unit) {
     );
   return h(
     'section',
-    { class: 'panel pr', 'aria-label': 'Where it was lost' },
-    h('header', {}, h('h2', {}, 'Where it was lost'), h('span', { class: 'muted sm' }, unit)),
+    { class: 'panel pr', 'aria-label': t('Where it was lost') },
+    h('header', {}, h('h2', {}, t('Where it was lost')), h('span', { class: 'muted sm' }, unit)),
     h(
       'div',
       { class: 'bars' },
-      analysis.fair && analysis.calls.length ? bar('Bidding', bidding, 'best') : null,
+      analysis.fair && analysis.calls.length ? bar(t('Bidding'), bidding, 'best') : null,
       rows.flatMap((row) => [
-        bar(`${row.name}, double dummy`, row.open, ''),
-        analysis.fair ? bar(`${row.name}, fair`, row.fair, 'best') : null,
+        bar(t('{name}, double dummy', { name: row.name }), row.open, ''),
+        analysis.fair ? bar(t('{name}, fair', { name: row.name }), row.fair, 'best') : null,
       ]),
     ),
   );

@@ -1,4 +1,5 @@
 // Sharing a board: a link that holds all of it, a frame for other sites, and files.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { sentence } from '../api.js';
 import { address } from '../memory.js';
@@ -36,7 +37,7 @@ async function toPng(svg) {
 
 /** @param {Source} source @param {number} number Of the board. */
 export async function openShare(source, number) {
-  const links = h('div', { class: 'sheet' }, h('p', { class: 'muted sm' }, 'One moment …'));
+  const links = h('div', { class: 'sheet' }, h('p', { class: 'muted sm' }, t('One moment …')));
   const trouble = h('div');
   /** @param {'pbn'|'lin'|'svg'|'text'|'png'} form */
   const save = async (form) => {
@@ -59,25 +60,25 @@ export async function openShare(source, number) {
     window.print();
   };
   const close = openDialog(
-    'Share this board',
+    t('Share this board'),
     h(
       'div',
       { class: 'sheet' },
       links,
-      h('h3', {}, 'Save as'),
+      h('h3', {}, t('Save as')),
       h(
         'div',
         { class: 'go' },
         /** @type {['pbn'|'lin'|'svg'|'text'|'png', string][]} */ ([
           ['pbn', 'PBN'],
           ['lin', 'LIN'],
-          ['svg', 'SVG diagram'],
-          ['png', 'PNG diagram'],
-          ['text', 'Text'],
+          ['svg', t('SVG diagram')],
+          ['png', t('PNG diagram')],
+          ['text', t('Text')],
         ]).map(([form, title]) =>
           h('button', { class: 'btn', type: 'button', on: { click: () => save(form) } }, title),
         ),
-        h('button', { class: 'btn', type: 'button', on: { click: print } }, 'Print or PDF'),
+        h('button', { class: 'btn', type: 'button', on: { click: print } }, t('Print or PDF')),
       ),
       trouble,
     ),
@@ -87,9 +88,9 @@ export async function openShare(source, number) {
     const link = new URL(address('/review', { text: lin }), location.href).href;
     const frame = `<iframe src="${new URL(address('/embed', { text: lin }), location.href).href}" width="560" height="520" title="Board ${number}"></iframe>`;
     links.replaceChildren(
-      linkRow('Link', link),
-      linkRow('Embed', frame),
-      h('p', { class: 'xs muted' }, 'The link holds the whole board; nothing is stored for it.'),
+      linkRow(t('Link'), link),
+      linkRow(t('Embed'), frame),
+      h('p', { class: 'xs muted' }, t('The link holds the whole board; nothing is stored for it.')),
     );
   } catch (error) {
     links.replaceChildren(note('err', sentence(error)));

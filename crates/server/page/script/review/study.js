@@ -1,4 +1,5 @@
 // The study of one board: where one stands in it, the lines one tries, the verdicts asked for. Draws nothing.
+import { t } from '../language.js';
 import { post, sentence } from '../api.js';
 import { address, rememberLosses } from '../memory.js';
 import { losses } from '../history/figures.js';
@@ -20,7 +21,7 @@ export const state = {
   /** What cards lead to in positions that were not played. @type {Map<string, Record<Card, number>>} */ solved:
     new Map(),
   verdicts: prefs.verdicts,
-  unit: 'IMP',
+  unit: t('IMP'),
   /** @type {string|null} */ trouble: null,
   seated: true,
   /** One's own seat, where the board is of a table. @type {import('../types.js').Seat|null} */ seat: null,
@@ -63,7 +64,7 @@ export function choose(card) {
   if (card === real) state.at += 1;
   else {
     const options = optionsNow();
-    if (options && !(card in options)) return say(`The ${cardName(card)} cannot be played here.`);
+    if (options && !(card in options)) return say(t('The {card} cannot be played here.', { card: cardName(card) }));
     state.line = [...state.line, card];
   }
   render();
@@ -118,7 +119,7 @@ export function nextMistake() {
   if (!record || !analysis) return undefined;
   const rows = mistakes(record, analysis);
   const next = rows.find((row) => row.step > state.at) ?? rows[0];
-  if (!next) return say('There is no mistake.');
+  if (!next) return say(t('There is no mistake.'));
   goTo(next.step);
   return say(`${SEAT[next.by]}, ${next.when}.`);
 }
@@ -129,7 +130,7 @@ export async function playFrom(cards) {
   if (!record) return;
   if (!source?.table || !state.seated) {
     goTo(record.calls.length + cards);
-    say('Choose another card.');
+    say(t('Choose another card.'));
     return;
   }
   const { table, key, place: at, attempt } = source.table;
@@ -188,7 +189,7 @@ export async function showVerdicts() {
       render();
       if (source.table && state.seat && state.record)
         rememberLosses(source.table, losses(state.analysis, state.record, state.seat));
-      say('The fair verdicts are in.');
+      say(t('The fair verdicts are in.'));
     }
   } catch (error) {
     state.trouble = sentence(error);

@@ -1,4 +1,5 @@
 // What the next table is made of: who sits, system, robots, scoring. Kept for this page's life and, by the browser, for the next.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { choices } from '../api.js';
 import { keep as store, load } from '../memory.js';
@@ -26,16 +27,19 @@ export const wanted = () => ({ ...choice, name: choice.name || undefined });
 const SYSTEMS = /** @type {Record<string, string>} */ ({
   'two-over-one': '2/1',
   sayc: 'SAYC',
-  natural: 'Natural',
+  natural: t('Natural'),
 });
 
 /** In a sentence. */
 export function tableWords() {
   const people = /** @type {Seat[]} */ (['N', 'E', 'W']).filter((seat) => choice.seats[seat] === 'person');
-  const who = people.length
-    ? `You sit South; ${people.map((seat) => SEAT[seat]).join(', ')} by invitation`
-    : 'You sit South';
-  return `${who}, ${SYSTEMS[choice.system] ?? choice.system}, ${SCORING[choice.scoring]}.`;
+  const choices = { system: SYSTEMS[choice.system] ?? choice.system, scoring: SCORING[choice.scoring] };
+  return people.length
+    ? t('You sit South; {seats} by invitation, {system}, {scoring}.', {
+        ...choices,
+        seats: people.map((seat) => SEAT[seat]).join(', '),
+      })
+    : t('You sit South, {system}, {scoring}.', choices);
 }
 
 /** @param {() => void} changed */
@@ -78,13 +82,13 @@ export async function openChange(changed) {
       },
     },
   });
-  const close = openDialog('The next table', body);
+  const close = openDialog(t('The next table'), body);
   const all = await choices().catch(() => ({ systems: [], robots: [], bidders: [], card_players: [], scorings: [] }));
   body.replaceChildren(
     h(
       'fieldset',
       {},
-      h('legend', { class: 'lbl' }, 'Who sits'),
+      h('legend', { class: 'lbl' }, t('Who sits')),
       h(
         'div',
         { class: 'cols3' },
@@ -102,8 +106,8 @@ export async function openChange(changed) {
               },
             },
             [
-              ['robot', 'Robot'],
-              ['person', 'Person, by link'],
+              ['robot', t('Robot')],
+              ['person', t('Person, by link')],
             ].map(([value, text]) => h('option', { value, selected: choice.seats[seat] === value }, text)),
           );
           return h('div', { class: 'field' }, h('label', { for: `new-seat-${seat}` }, SEAT[seat]), node);
@@ -113,16 +117,16 @@ export async function openChange(changed) {
     h(
       'div',
       { class: 'cols2' },
-      h('div', { class: 'field' }, h('label', { for: 'new-name' }, 'Your name'), name),
-      select('system', 'System', all.systems),
-      select('scoring', 'Scoring', all.scorings),
+      h('div', { class: 'field' }, h('label', { for: 'new-name' }, t('Your name')), name),
+      select('system', t('System'), all.systems),
+      select('scoring', t('Scoring'), all.scorings),
       robotsField('new-robots', all, choice.robots, (robots) => {
         choice = { ...choice, robots };
         keep();
       }),
     ),
-    toggle('declare_for_robot', 'I play the hand when my robot partner declares'),
-    toggle('history', 'All tricks may be looked at during the play'),
-    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'button', on: { click: close } }, 'Done')),
+    toggle('declare_for_robot', t('I play the hand when my robot partner declares')),
+    toggle('history', t('All tricks may be looked at during the play')),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'button', on: { click: close } }, t('Done'))),
   );
 }

@@ -1,8 +1,9 @@
 // The deal editor: fifty-two cards, each given to a hand by click or key; the fourth hand fills itself, the rest can be dealt.
+import { t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { post, sentence } from '../api.js';
 import { openDialog } from '../dialog.js';
-import { SEAT, VULNERABLE, cardName, rankText, suitNode } from '../words.js';
+import { SEAT, VULNERABLE, cardName, rankText, seatLetter, suitNode } from '../words.js';
 import { RANKS, SEATS, SUITS, after, handsOf } from '../cards.js';
 import { note } from '../parts/note.js';
 import { segment } from './match.js';
@@ -58,7 +59,7 @@ export function openEditor(from, done) {
         },
       },
     },
-    'Use this deal',
+    t('Use this deal'),
   );
   const dealer = h(
     'select',
@@ -75,7 +76,7 @@ export function openEditor(from, done) {
     id: 'ed-condition',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: 'any, or such as hcp(north) >= 12',
+    placeholder: t('any, or such as {example}', { example: 'hcp(north) >= 12' }),
   });
   const pbn = () =>
     `[Board "1"]\n[Dealer "${dealer.value}"]\n[Vulnerable "${vul.value}"]\n[Deal "${dealText(owner)}"]\n`;
@@ -84,7 +85,7 @@ export function openEditor(from, done) {
   function give(card, seat) {
     if (seat === null) owner.delete(card);
     else if (size(seat) < 13) owner.set(card, seat);
-    else return trouble.replaceChildren(note('err', `${SEAT[seat]} has thirteen cards already.`));
+    else return trouble.replaceChildren(note('err', t('{seat} has thirteen cards already.', { seat: SEAT[seat] })));
     trouble.replaceChildren();
     // Three full hands leave nothing to choose.
     const open = SEATS.filter((one) => size(one) < 13);
@@ -98,15 +99,17 @@ export function openEditor(from, done) {
       const seat = owner.get(card);
       cell.replaceChildren(
         h('b', { 'aria-hidden': 'true' }, rankText(card[1])),
-        h('small', { 'aria-hidden': 'true' }, seat ?? '·'),
-        unseen(`${cardName(card)}: ${seat ? SEAT[seat] : 'in no hand'}`),
+        h('small', { 'aria-hidden': 'true' }, seat ? seatLetter(seat) : '·'),
+        unseen(`${cardName(card)}: ${seat ? SEAT[seat] : t('in no hand')}`),
       );
       cell.classList.toggle('mine', seat === active);
       cell.classList.toggle('free', !seat);
     }
     const sizes = SEATS.map((seat) => `${SEAT[seat]} ${size(seat)}`).join(', ');
     state.replaceChildren(
-      owner.size === 52 ? 'All cards are dealt.' : `${52 - owner.size} cards are in no hand. ${sizes}.`,
+      owner.size === 52
+        ? t('All cards are dealt.')
+        : t('{n} cards are in no hand. {sizes}.', { n: 52 - owner.size, sizes }),
     );
     use.disabled = owner.size !== 52;
   }
@@ -152,16 +155,16 @@ export function openEditor(from, done) {
   }
 
   const close = openDialog(
-    'Edit deal',
+    t('Edit deal'),
     h(
       'div',
       { class: 'sheet', on: { keydown: key } },
       h(
         'div',
         { class: 'field' },
-        h('span', { class: 'lbl' }, 'Give cards to'),
+        h('span', { class: 'lbl' }, t('Give cards to')),
         segment(
-          'Give cards to',
+          t('Give cards to'),
           SEATS.map((seat) => [seat, SEAT[seat]]),
           active,
           (value) => {
@@ -172,7 +175,7 @@ export function openEditor(from, done) {
       ),
       h(
         'div',
-        { class: 'edgrid', role: 'group', 'aria-label': 'The cards; N, E, S or W gives the one in focus' },
+        { class: 'edgrid', role: 'group', 'aria-label': t('The cards; N, E, S or W gives the one in focus') },
         SUITS.map((suit) =>
           h(
             'div',
@@ -187,16 +190,16 @@ export function openEditor(from, done) {
       h(
         'div',
         { class: 'cols2' },
-        h('div', { class: 'field' }, h('label', { for: 'ed-dealer' }, 'Dealer'), dealer),
-        h('div', { class: 'field' }, h('label', { for: 'ed-vul' }, 'Vulnerable'), vul),
+        h('div', { class: 'field' }, h('label', { for: 'ed-dealer' }, t('Dealer')), dealer),
+        h('div', { class: 'field' }, h('label', { for: 'ed-vul' }, t('Vulnerable')), vul),
       ),
-      h('div', { class: 'field' }, h('label', { for: 'ed-condition' }, 'The rest under the condition'), condition),
+      h('div', { class: 'field' }, h('label', { for: 'ed-condition' }, t('The rest under the condition')), condition),
       h(
         'div',
         { class: 'go' },
         use,
-        h('button', { class: 'btn', type: 'button', on: { click: () => void dealRest() } }, 'Deal the rest'),
-        h('button', { class: 'btn', type: 'button', on: { click: turn } }, 'Turn the hands'),
+        h('button', { class: 'btn', type: 'button', on: { click: () => void dealRest() } }, t('Deal the rest')),
+        h('button', { class: 'btn', type: 'button', on: { click: turn } }, t('Turn the hands')),
         h(
           'button',
           {
@@ -209,7 +212,7 @@ export function openEditor(from, done) {
               },
             },
           },
-          'Clear',
+          t('Clear'),
         ),
       ),
     ),

@@ -1,10 +1,12 @@
 // The start page: one click to a board; below it everything else one can begin with.
+import { LANGUAGES, language, t } from '../language.js';
+import { setPrefs } from '../settings.js';
 import { byId, h } from '../dom.js';
 import { choices, post, sentence } from '../api.js';
 import { address, finished, openTable, setOpenTable } from '../memory.js';
 import { addBar } from '../bar.js';
 import { alert } from '../announce.js';
-import { ago, contractNode, signed } from '../words.js';
+import { ago, contractNode, seatLetter, signed } from '../words.js';
 import { cardPicture } from '../parts/card.js';
 import { empty, note } from '../parts/note.js';
 import { pastePanel } from './paste.js';
@@ -35,19 +37,23 @@ function hero() {
   return h(
     'section',
     { class: 'panel tilep hero a', 'aria-labelledby': 'h-play' },
-    h('h2', { id: 'h-play' }, 'Bridge with three robots'),
+    h('h2', { id: 'h-play' }, t('Bridge with three robots')),
     words,
-    h('p', { class: 'ink' }, 'At the end of each board you see honestly what you could have done.'),
+    h('p', { class: 'ink' }, t('At the end of each board you see honestly what you could have done.')),
     h(
       'div',
       { class: 'go' },
-      h('button', { class: 'btn primary big', type: 'button', on: { click: () => play() } }, 'Play a board'),
+      h('button', { class: 'btn primary big', type: 'button', on: { click: () => play() } }, t('Play a board')),
       open &&
-        h('a', { class: 'btn', href: address('/table', { t: open.table, k: open.key }) }, 'Go on with the last table'),
+        h(
+          'a',
+          { class: 'btn', href: address('/table', { t: open.table, k: open.key }) },
+          t('Go on with the last table'),
+        ),
       h(
         'button',
         { class: 'btn', type: 'button', on: { click: () => openChange(() => words.replaceChildren(tableWords())) } },
-        'Change table',
+        t('Change table'),
       ),
     ),
     h(
@@ -69,15 +75,15 @@ function recent() {
       h(
         'td',
         {},
-        `Board ${board.number}`,
-        board.attempt > 1 && h('span', { class: 'muted' }, ` attempt ${board.attempt}`),
+        t('Board {number}', { number: board.number }),
+        board.attempt > 1 && h('span', { class: 'muted' }, ` ${t('attempt {attempt}', { attempt: board.attempt })}`),
       ),
       h(
         'td',
         {},
         board.contract
-          ? [contractNode(board.contract), ' ', h('span', { class: 'muted' }, board.declarer)]
-          : 'passed out',
+          ? [contractNode(board.contract), ' ', h('span', { class: 'muted' }, seatLetter(board.declarer ?? ''))]
+          : t('passed out'),
       ),
       h('td', { class: 'r' }, over === null ? '' : over === 0 ? '=' : signed(over)),
       h('td', { class: 'r only-wide' }, signed(board.score)),
@@ -89,7 +95,11 @@ function recent() {
           : h('span', { class: board.imps > 0 ? 'pos' : board.imps < 0 ? 'neg' : 'muted' }, signed(board.imps)),
       ),
       h('td', { class: 'muted only-wide' }, ago(board.when)),
-      h('td', {}, h('a', { href }, 'Review', h('span', { class: 'vh' }, ` board ${board.number}`))),
+      h(
+        'td',
+        {},
+        h('a', { href }, t('Review'), h('span', { class: 'vh' }, ` ${t('board {number}', { number: board.number })}`)),
+      ),
     );
   });
   return h(
@@ -98,8 +108,8 @@ function recent() {
     h(
       'header',
       {},
-      h('h2', { id: 'h-recent' }, 'Recent boards'),
-      h('span', { class: 'muted sm' }, 'kept on this device'),
+      h('h2', { id: 'h-recent' }, t('Recent boards')),
+      h('span', { class: 'muted sm' }, t('kept on this device')),
     ),
     rows.length
       ? h(
@@ -111,18 +121,18 @@ function recent() {
             h(
               'tr',
               {},
-              h('th', { scope: 'col' }, 'Board'),
-              h('th', { scope: 'col' }, 'Contract'),
-              h('th', { scope: 'col', class: 'r' }, 'Result'),
-              h('th', { scope: 'col', class: 'r only-wide' }, 'Score N–S'),
-              h('th', { scope: 'col', class: 'r' }, 'Swing'),
-              h('th', { scope: 'col', class: 'only-wide' }, 'Played'),
-              h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Open')),
+              h('th', { scope: 'col' }, t('Board')),
+              h('th', { scope: 'col' }, t('Contract')),
+              h('th', { scope: 'col', class: 'r' }, t('Result')),
+              h('th', { scope: 'col', class: 'r only-wide' }, t('Score N–S')),
+              h('th', { scope: 'col', class: 'r' }, t('Swing')),
+              h('th', { scope: 'col', class: 'only-wide' }, t('Played')),
+              h('th', { scope: 'col' }, h('span', { class: 'vh' }, t('Open'))),
             ),
           ),
           h('tbody', {}, rows),
         )
-      : empty('No boards yet.', 'Each board you finish is listed here with its result and review.'),
+      : empty(t('No boards yet.'), t('Each board you finish is listed here with its result and review.')),
   );
 }
 
@@ -130,13 +140,13 @@ function todayPanel() {
   return h(
     'section',
     { class: 'panel tilep', 'aria-labelledby': 'h-today' },
-    h('h2', { id: 'h-today' }, 'Boards of the day'),
-    h('p', {}, 'Eight boards, the same for everybody: see how you rank.'),
+    h('h2', { id: 'h-today' }, t('Boards of the day')),
+    h('p', {}, t('Eight boards, the same for everybody: see how you rank.')),
     h(
       'div',
       { class: 'go' },
-      h('a', { class: 'btn primary', href: '/day' }, 'Today’s boards'),
-      h('a', { class: 'btn', href: '/tournament' }, 'Club tournaments'),
+      h('a', { class: 'btn primary', href: '/day' }, t('Today’s boards')),
+      h('a', { class: 'btn', href: '/tournament' }, t('Club tournaments')),
     ),
   );
 }
@@ -145,20 +155,33 @@ addBar('start');
 const practice = h('div', { class: 'c' }),
   match = h('div', { class: 'd' });
 main.replaceChildren(
-  h('h1', { class: 'vh' }, 'Merrimac, a bridge table'),
+  h('h1', { class: 'vh' }, t('Merrimac, a bridge table')),
   trouble,
   h('div', { class: 'start' }, hero(), pastePanel(play), practice, match),
   recent(),
   h(
     'p',
     { class: 'foot' },
-    h('span', {}, 'Robots see only their own cards.'),
-    h('a', { href: '/day' }, 'Boards of the day'),
-    h('a', { href: '/lessons' }, 'Lessons'),
-    h('a', { href: '/suit' }, 'Suit laboratory'),
-    h('a', { href: '/deals' }, 'Deal laboratory'),
-    h('a', { href: '/system' }, 'System card'),
-    h('a', { href: '/review' }, 'Review a board'),
+    h('span', {}, t('Robots see only their own cards.')),
+    h('a', { href: '/day' }, t('Boards of the day')),
+    h('a', { href: '/lessons' }, t('Lessons')),
+    h('a', { href: '/suit' }, t('Suit laboratory')),
+    h('a', { href: '/deals' }, t('Deal laboratory')),
+    h('a', { href: '/system' }, t('System card')),
+    h('a', { href: '/review' }, t('Review a board')),
+    Object.entries(LANGUAGES).map(([name, title]) =>
+      h(
+        'button',
+        {
+          class: 'linkish',
+          type: 'button',
+          lang: name,
+          'aria-current': name === language ? 'true' : null,
+          on: { click: () => setPrefs({ language: /** @type {any} */ (name) }) },
+        },
+        title,
+      ),
+    ),
   ),
 );
 match.append(matchPanel(play), todayPanel());

@@ -1,4 +1,5 @@
 // A duplicate match: the same boards, robots at the other table.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 
 /** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} now @param {(value: string) => void} set */
@@ -53,19 +54,19 @@ export function matchPanel(play) {
     inputmode: 'numeric',
     pattern: '[0-9]*',
     maxlength: 10,
-    placeholder: 'drawn',
+    placeholder: t('drawn'),
   });
   return h(
     'section',
     { class: 'panel tilep', 'aria-labelledby': 'h-match' },
-    h('h2', { id: 'h-match' }, 'Duplicate match'),
-    h('p', {}, 'Robots play the same boards at another table; the swing is counted in IMPs.'),
+    h('h2', { id: 'h-match' }, t('Duplicate match')),
+    h('p', {}, t('Robots play the same boards at another table; the swing is counted in IMPs.')),
     h(
       'div',
       { class: 'field' },
-      h('span', { class: 'lbl' }, 'Boards'),
+      h('span', { class: 'lbl' }, t('Boards')),
       segment(
-        'Boards',
+        t('Boards'),
         [
           ['4', '4'],
           ['8', '8'],
@@ -96,9 +97,9 @@ export function matchPanel(play) {
               }),
           },
         },
-        'Start match',
+        t('Start match'),
       ),
-      h('span', { class: 'clrow' }, h('label', { for: 'match-seed', class: 'sm muted' }, 'Seed'), seed),
+      h('span', { class: 'clrow' }, h('label', { for: 'match-seed', class: 'sm muted' }, t('Seed')), seed),
     ),
   );
 }

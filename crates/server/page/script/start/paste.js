@@ -1,8 +1,9 @@
 // Paste anything: PBN, LIN, a BBO link, a one-line deal, a dealer condition; or drop a file.
+import { count, t } from '../language.js';
 import { h } from '../dom.js';
 import { send, sentence } from '../api.js';
 import { address } from '../memory.js';
-import { SEAT, VULNERABLE, cardName, count } from '../words.js';
+import { SEAT, VULNERABLE, cardName } from '../words.js';
 import { RANKS, SEATS, SUITS, handsOf } from '../cards.js';
 import { note } from '../parts/note.js';
 import { openEditor } from './editor.js';
@@ -16,41 +17,50 @@ function lacking(deal) {
   const absent = SUITS.flatMap((suit) => [...RANKS].map((rank) => suit + rank)).filter((card) => !all.includes(card));
   const who =
     absent.length === 1
-      ? `The ${cardName(absent[0])} is in no hand.`
+      ? t('The {card} is in no hand.', { card: cardName(absent[0]) })
       : absent.length > 1
-        ? `${absent.length} cards are in no hand.`
+        ? t('{n} cards are in no hand.', { n: absent.length })
         : '';
-  return note('err', `${SEAT[seat]} has ${count(hands[seat].length, 'card')}, 13 expected.`, who);
+  return note(
+    'err',
+    t('{seat} has {count}, 13 expected.', {
+      seat: SEAT[seat],
+      count: count(hands[seat].length, '{n} card', '{n} cards'),
+    }),
+    who,
+  );
 }
 
 /** What was found, in words. @param {Reading} reading */
 function found(reading) {
   const error = reading.problems.find((problem) => problem.severity === 'error');
   if (reading.condition !== null)
-    return note('ok', 'A condition.', 'Deals that fulfil it can be played.', { alert: false });
+    return note('ok', t('A condition.'), t('Deals that fulfil it can be played.'), { alert: false });
   if (!reading.boards.length)
     return note(
       'err',
-      error ? `Line ${error.line}, column ${error.column}: ${error.what}` : 'No deal was found.',
-      error ? '' : 'PBN, LIN, a BBO link, or one line such as N:AKQ2.43.…',
+      error
+        ? t('Line {line}, column {column}: {problem}', { line: error.line, column: error.column, problem: error.what })
+        : t('No deal was found.'),
+      error ? '' : t('PBN, LIN, a BBO link, or one line such as N:AKQ2.43.…'),
       { alert: true },
     );
   const [board] = reading.boards;
   if (reading.boards.length === 1 && !board.complete && !error) return lacking(board.deal);
-  const whole = reading.boards.every((one) => one.complete) ? '52 cards' : 'not all cards are given';
+  const whole = reading.boards.every((one) => one.complete) ? t('52 cards') : t('not all cards are given');
   const facts = [
     reading.boards.length > 1 ? '' : whole,
-    board.dealer ? `${SEAT[board.dealer]} deals` : 'dealer not given',
-    board.vul ? `vulnerable: ${VULNERABLE[board.vul]}` : 'vulnerability not given',
-    board.calls ? count(board.calls, 'call') : '',
-    board.cards ? `${count(board.cards, 'card')} played` : '',
+    board.dealer ? t('{seat} deals', { seat: SEAT[board.dealer] }) : t('dealer not given'),
+    board.vul ? t('vulnerable: {vul}', { vul: VULNERABLE[board.vul] }) : t('vulnerability not given'),
+    board.calls ? count(board.calls, '{n} call', '{n} calls') : '',
+    board.cards ? t('{count} played', { count: count(board.cards, '{n} card', '{n} cards') }) : '',
   ]
     .filter(Boolean)
     .join(', ');
   return note(
     error ? '' : 'ok',
-    `${reading.boards.length === 1 ? 'One board' : `${reading.boards.length} boards`}, ${reading.format ?? 'read'}.`,
-    error ? `Line ${error.line}: ${error.what}` : `${facts}.`,
+    `${count(reading.boards.length, '{n} board', '{n} boards')}, ${reading.format ?? t('read')}.`,
+    error ? t('Line {line}: {problem}', { line: error.line, problem: error.what }) : `${facts}.`,
     { alert: false },
   );
 }
@@ -68,7 +78,7 @@ export function pastePanel(play) {
     id: 'paste',
     rows: 3,
     spellcheck: 'false',
-    placeholder: 'PBN, LIN, a BBO link, a dealer condition, or one line: N:AKQ2.43… Drop a file here.',
+    placeholder: t('PBN, LIN, a BBO link, a dealer condition, or one line: N:AKQ2.43… Drop a file here.'),
   });
   const analyse = h(
     'button',
@@ -78,7 +88,7 @@ export function pastePanel(play) {
       disabled: true,
       on: { click: () => location.assign(address('/review', { text: text.value })) },
     },
-    'Analyse',
+    t('Analyse'),
   );
   const playIt = h(
     'button',
@@ -95,7 +105,7 @@ export function pastePanel(play) {
           ),
       },
     },
-    'Play it',
+    t('Play it'),
   );
   const choose = h('input', {
     type: 'file',
@@ -109,7 +119,7 @@ export function pastePanel(play) {
       },
     },
   });
-  const open = h('button', { class: 'btn', type: 'button', on: { click: () => choose.click() } }, 'Open a file');
+  const open = h('button', { class: 'btn', type: 'button', on: { click: () => choose.click() } }, t('Open a file'));
   const edit = h(
     'button',
     {
@@ -123,7 +133,7 @@ export function pastePanel(play) {
           }),
       },
     },
-    'Edit deal',
+    t('Edit deal'),
   );
 
   async function read() {
@@ -169,8 +179,8 @@ export function pastePanel(play) {
   const panel = h(
     'section',
     { class: 'panel tilep b', 'aria-labelledby': 'h-paste' },
-    h('h2', { id: 'h-paste' }, 'Paste anything'),
-    h('label', { class: 'vh', for: 'paste' }, 'Deal, hand record or link'),
+    h('h2', { id: 'h-paste' }, t('Paste anything')),
+    h('label', { class: 'vh', for: 'paste' }, t('Deal, hand record or link')),
     text,
     answer,
     h('div', { class: 'go' }, analyse, playIt, edit, open, choose),

@@ -1,13 +1,12 @@
 // Practice by condition, in the language of dealer programs: ready-made ones, or one's own.
+import { count, rounded, t } from '../language.js';
 import { h } from '../dom.js';
 import { post, sentence } from '../api.js';
-import { count } from '../words.js';
 import { note } from '../parts/note.js';
 /** @typedef {import('../types.js').Choices['conditions']} Conditions */
 
 /** @param {number} n */
-const often = (n) =>
-  n < 1.5 ? 'every deal' : `about 1 deal in ${n < 10 ? n.toFixed(1) : Math.round(n).toLocaleString('en')}`;
+const often = (n) => (n < 1.5 ? t('every deal') : t('about 1 deal in {n}', { n: rounded(n) }));
 
 /** @param {Conditions} conditions @param {(more: Record<string, unknown>) => void} play */
 export function practisePanel(conditions, play) {
@@ -25,12 +24,16 @@ export function practisePanel(conditions, play) {
   const measure = async () => {
     const mine = ++asked;
     trouble.replaceChildren();
-    if (!text.value.trim()) return how.replaceChildren('any deal');
+    if (!text.value.trim()) return how.replaceChildren(t('any deal'));
     try {
       /** @type {import('../types.js').Deals} */
       const deals = await post('/api/deal', { condition: text.value, count: 4 });
       if (mine === asked)
-        how.replaceChildren(deals.one_in === null ? `none in ${count(deals.generated, 'deal')}` : often(deals.one_in));
+        how.replaceChildren(
+          deals.one_in === null
+            ? t('none in {count}', { count: count(deals.generated, '{n} deal', '{n} deals') })
+            : often(deals.one_in),
+        );
     } catch (error) {
       if (mine !== asked) return undefined;
       how.replaceChildren();
@@ -50,7 +53,7 @@ export function practisePanel(conditions, play) {
               pick(/** @type {Element} */ (event.currentTarget), condition, one_in),
           },
         },
-        title,
+        t(title),
       ),
     ),
     h(
@@ -65,7 +68,7 @@ export function practisePanel(conditions, play) {
           },
         },
       },
-      'Your own',
+      t('Your own'),
     ),
   ];
   /** @param {Element} button @param {string} condition @param {number} oneIn */
@@ -74,16 +77,16 @@ export function practisePanel(conditions, play) {
     text.value = condition;
     asked += 1;
     trouble.replaceChildren();
-    how.replaceChildren(condition ? often(oneIn) : 'any deal');
+    how.replaceChildren(condition ? often(oneIn) : t('any deal'));
   }
   if (conditions.length) pick(buttons[0], conditions[0].condition, conditions[0].one_in);
   text.addEventListener('change', measure);
   return h(
     'section',
     { class: 'panel tilep', 'aria-labelledby': 'h-practise' },
-    h('h2', { id: 'h-practise' }, 'Practise a kind of deal'),
-    h('div', { class: 'pick', role: 'group', 'aria-label': 'Ready-made conditions' }, buttons),
-    h('label', { class: 'vh', for: 'condition' }, 'Condition, in the language of dealer'),
+    h('h2', { id: 'h-practise' }, t('Practise a kind of deal')),
+    h('div', { class: 'pick', role: 'group', 'aria-label': t('Ready-made conditions') }, buttons),
+    h('label', { class: 'vh', for: 'condition' }, t('Condition, in the language of dealer')),
     text,
     trouble,
     h(
@@ -96,7 +99,7 @@ export function practisePanel(conditions, play) {
           type: 'button',
           on: { click: () => play(text.value.trim() ? { deals: { kind: 'condition', condition: text.value } } : {}) },
         },
-        'Practise',
+        t('Practise'),
       ),
       how,
     ),

@@ -1,7 +1,8 @@
 // An opponent claims: his cards are faced, his line is read, and one agrees or plays on.
+import { parts, t } from '../language.js';
 import { h } from '../dom.js';
 import { openDialog } from '../dialog.js';
-import { SEAT } from '../words.js';
+import { SEAT, askedText } from '../words.js';
 import { printedHand } from '../parts/diagram.js';
 import { outcome } from './claim.js';
 /** @typedef {import('../types.js').View} View */
@@ -27,26 +28,29 @@ export function showClaim(view, answer) {
     close?.();
     answer(yes);
   };
-  const agree = h('button', { class: 'btn primary', type: 'button', on: { click: () => say(true) } }, 'Agree');
+  const agree = h('button', { class: 'btn primary', type: 'button', on: { click: () => say(true) } }, t('Agree'));
   close = openDialog(
-    asked.text,
+    askedText(asked),
     h(
       'div',
       { class: 'claim' },
       h(
         'p',
         {},
-        `${theirs} of the ${play.left} tricks left would be ${SEAT[asked.by]}’s side’s: `,
-        outcome(view, play.left - theirs),
-        '.',
+        parts('{n} of the {left} tricks left would go to {seat}’s side: {outcome}.', {
+          n: theirs,
+          left: play.left,
+          seat: SEAT[asked.by],
+          outcome: outcome(view, play.left - theirs),
+        }),
       ),
-      asked.line && h('p', {}, h('b', {}, 'Line: '), asked.line),
+      asked.line && h('p', {}, h('b', {}, t('Line:')), ' ', asked.line),
       hand && theirs > 0 ? h('div', { class: 'hdpair' }, printedHand(asked.by, hand, { level: 'h3' })) : null,
       h(
         'div',
         { class: 'go' },
         agree,
-        h('button', { class: 'btn', type: 'button', on: { click: () => say(false) } }, 'Refuse, play on'),
+        h('button', { class: 'btn', type: 'button', on: { click: () => say(false) } }, t('Refuse, play on')),
       ),
     ),
     {

@@ -1,5 +1,6 @@
 // The bidding box: all bids in a grid, or level then strain. Illegal bids stay in place, disabled. A candidate under the
 // pointer, the focus or a first tap is shown before it is made.
+import { parts, t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { icon } from '../icons.js';
 import { callName, callNode, strainNode } from '../words.js';
@@ -19,7 +20,7 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
   /** @type {string|null} */
   let beforeTap = null;
 
-  /** @param {string} call @param {import('../dom.js').Children} content @param {string} kind */
+  /** @param {string} call @param {import('../dom.js').Child[]} content @param {string} kind */
   const button = (call, content, kind) =>
     h(
       'button',
@@ -45,8 +46,9 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
           },
         },
       },
-      h('span', { class: 'contents', 'aria-hidden': 'true' }, content),
-      unseen(callName(call) + (alerts.has(call) ? ', alert' : '')),
+      // Hidden piece by piece: browsers read aloud what a hidden box without a shape of its own contains.
+      content.map((part) => h('span', { 'aria-hidden': 'true' }, part)),
+      unseen(callName(call) + (alerts.has(call) ? `, ${t('alert')}` : '')),
       alerts.has(call) && h('span', { class: 'al', 'aria-hidden': 'true' }, '!'),
     );
 
@@ -55,10 +57,10 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
 
   const lowest = legal.find((call) => /^[1-7]/.test(call));
   let level = lowest ? Number(lowest[0]) : 1;
-  const strains = h('div', { class: 'st', role: 'group', 'aria-label': 'Strain' });
+  const strains = h('div', { class: 'st', role: 'group', 'aria-label': t('Strain') });
   const levels = h(
     'div',
-    { class: 'lv', role: 'group', 'aria-label': 'Level' },
+    { class: 'lv', role: 'group', 'aria-label': t('Level') },
     [1, 2, 3, 4, 5, 6, 7].map((n) =>
       h(
         'button',
@@ -67,7 +69,7 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
           class: 'bid',
           disabled: !STRAINS.some((strain) => may.has(n + strain)),
           'data-level': n,
-          'aria-label': `level ${n}`,
+          'aria-label': t('level {n}', { n }),
           on: { click: () => pickLevel(n) },
         },
         n,
@@ -85,26 +87,26 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
 
   const grid = h(
     'div',
-    { class: 'bids only-wide', role: 'group', 'aria-label': 'Bids' },
+    { class: 'bids only-wide', role: 'group', 'aria-label': t('Bids') },
     [1, 2, 3, 4, 5, 6, 7].flatMap((n) => STRAINS.map((strain) => bid(n, strain))),
   );
   const node = h(
     'section',
-    { class: `panel box${steps ? ' steps' : ''}`, 'aria-label': 'Bidding box', on: { keydown: rove } },
+    { class: `panel box${steps ? ' steps' : ''}`, 'aria-label': t('Bidding box'), on: { keydown: rove } },
     grid,
     h('div', { class: 'two only-phone' }, levels, strains),
     h(
       'div',
-      { class: 'others', role: 'group', 'aria-label': 'Other calls' },
-      button('P', 'Pass', 'p'),
-      button('X', 'X', 'x'),
-      button('XX', 'XX', 'xx'),
+      { class: 'others', role: 'group', 'aria-label': t('Other calls') },
+      button('P', [t('Pass')], 'p'),
+      button('X', ['X'], 'x'),
+      button('XX', ['XX'], 'xx'),
       h(
         'button',
         {
           type: 'button',
           class: 'bid u only-phone',
-          'aria-label': 'Undo',
+          'aria-label': t('Undo'),
           disabled: !undo,
           on: { click: () => undo?.() },
         },
@@ -148,7 +150,7 @@ export function biddingBox(legal, { choose, make, confirm, steps, alerts, undo }
 
 /** While it is not one's turn. @param {string} text */
 export const waitingBox = (text) =>
-  h('section', { class: 'panel box waiting', 'aria-label': 'Bidding box' }, h('p', { class: 'muted' }, text));
+  h('section', { class: 'panel box waiting', 'aria-label': t('Bidding box') }, h('p', { class: 'muted' }, text));
 
 /** The call chosen, to be confirmed. @param {string} call */
-export const candidateHint = (call) => [callNode(call), ' again to make the call'];
+export const candidateHint = (call) => parts('{call} again to make the call', { call: callNode(call) });

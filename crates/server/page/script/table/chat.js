@@ -1,4 +1,5 @@
 // What people at the table say to one another: shown where there is somebody to talk to, and only if one wants it.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { sentence } from '../api.js';
 import { alert } from '../announce.js';
@@ -6,11 +7,11 @@ import { prefs } from '../settings.js';
 import { ask } from './state.js';
 /** @typedef {import('../types.js').View} View */
 
-const log = h('ol', { class: 'chatlog', 'aria-label': 'What was said' });
+const log = h('ol', { class: 'chatlog', 'aria-label': t('What was said') });
 const input = h('input', { class: 'inp txt', id: 'chat', maxlength: 200, autocomplete: 'off' });
 const node = h(
   'section',
-  { class: 'panel chat', 'aria-label': 'Chat' },
+  { class: 'panel chat', 'aria-label': t('Chat') },
   log,
   h(
     'form',
@@ -30,9 +31,9 @@ const node = h(
         },
       },
     },
-    h('label', { class: 'vh', for: 'chat' }, 'Say something to the table'),
+    h('label', { class: 'vh', for: 'chat' }, t('Say something to the table')),
     input,
-    h('button', { class: 'btn', type: 'submit' }, 'Say'),
+    h('button', { class: 'btn', type: 'submit' }, t('Say')),
   ),
 );
 

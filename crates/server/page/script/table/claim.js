@@ -1,4 +1,5 @@
 // Claiming: so many of the tricks that are left. The robots say at once whether they agree, and if not, why.
+import { parts, t } from '../language.js';
 import { h } from '../dom.js';
 import { SIDE, contractNode, rich, sentenceCase } from '../words.js';
 import { other, side } from '../cards.js';
@@ -22,8 +23,11 @@ export function outcome(view, tricks) {
   const declaring = us === side(contract.declarer);
   const made = declaring ? play.tricks[us] + tricks : play.tricks[other(us)] + play.left - tricks;
   const over = made - contract.needed;
-  if (over < 0) return [contractNode(contract.text), ` ${-over} down`];
-  return ['makes ', contractNode(contract.text), over ? ` +${over}` : ''];
+  const bid = contractNode(contract.text);
+  if (over < 0) return parts('{contract} {n} down', { contract: bid, n: -over });
+  return over
+    ? parts('makes {contract} +{n}', { contract: bid, n: over })
+    : parts('makes {contract}', { contract: bid });
 }
 
 /** @param {View} view @param {(view: View) => void} done */
@@ -43,30 +47,34 @@ export function openClaim(view, done) {
     result.replaceChildren(
       ...[outcome(view, tricks)].flat().map((part) => (part instanceof Node ? part : String(part))),
     );
-    submit.replaceChildren(tricks === 0 ? 'Concede the rest' : `Claim ${tricks}`);
+    submit.replaceChildren(tricks === 0 ? t('Concede the rest') : t('Claim {tricks}', { tricks }));
   };
-  const submit = h('button', { class: 'btn primary', type: 'submit' }, `Claim ${tricks}`);
+  const submit = h('button', { class: 'btn primary', type: 'submit' }, t('Claim {tricks}', { tricks }));
 
   async function claim() {
     submit.disabled = true;
-    answer.replaceChildren(h('p', { class: 'muted sm' }, 'The robots look at every layout they cannot rule out …'));
+    answer.replaceChildren(h('p', { class: 'muted sm' }, t('The robots look at every layout they cannot rule out …')));
     try {
       /** @type {import('../types.js').Claimed} */
       const claimed = await ask('claim', { tricks, line: line.value.trim() || undefined });
       done(claimed.view);
       if (claimed.outcome === 'refused') {
-        say(`Claim refused. ${claimed.reason}`);
+        say(t('Claim refused. {reason}', { reason: claimed.reason }));
         answer.replaceChildren(
-          note('err', 'Not accepted.', rich(sentenceCase(claimed.reason)), { alert: false }),
-          layoutDetails('A layout that breaks it', claimed.layout, 'One that you cannot rule out.'),
+          note('err', t('Not accepted.'), rich(sentenceCase(claimed.reason)), { alert: false }),
+          layoutDetails(t('A layout that breaks it'), claimed.layout, t('One that you cannot rule out.')),
         );
-        submit.replaceChildren('Claim again');
-        cancel.replaceChildren('Play on');
+        submit.replaceChildren(t('Claim again'));
+        cancel.replaceChildren(t('Play on'));
         submit.disabled = false;
         cancel.focus();
       } else {
         close();
-        say(claimed.outcome === 'asked' ? 'The claim waits for the others.' : `Claim accepted. ${claimed.reason}`);
+        say(
+          claimed.outcome === 'asked'
+            ? t('The claim waits for the others.')
+            : t('Claim accepted. {reason}', { reason: claimed.reason }),
+        );
       }
     } catch (error) {
       answer.replaceChildren(note('err', sentence(error)));
@@ -74,9 +82,9 @@ export function openClaim(view, done) {
     }
   }
 
-  const cancel = h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, 'Play on');
+  const cancel = h('button', { class: 'btn', type: 'button', on: { click: () => close() } }, t('Play on'));
   const close = openDialog(
-    'Claim',
+    t('Claim'),
     h(
       'form',
       {
@@ -96,22 +104,24 @@ export function openClaim(view, done) {
       h(
         'p',
         { class: 'sm muted' },
-        `${play.left} tricks are left, this one included. Say how many are yours; ↑ and ↓ change the number.`,
+        t('{left} tricks are left, this one included. Say how many are yours; ↑ and ↓ change the number.', {
+          left: play.left,
+        }),
       ),
       h(
         'div',
         { class: 'clrow' },
-        h('span', { class: 'lbl' }, `Tricks for ${SIDE[us]}`),
+        h('span', { class: 'lbl' }, t('Tricks for {side}', { side: SIDE[us] })),
         h(
           'span',
           { class: 'stepper-n' },
-          h('button', { type: 'button', 'aria-label': 'One fewer', on: { click: () => step(-1) } }, '−'),
+          h('button', { type: 'button', 'aria-label': t('One fewer'), on: { click: () => step(-1) } }, '−'),
           number,
-          h('button', { type: 'button', 'aria-label': 'One more', on: { click: () => step(1) } }, '+'),
+          h('button', { type: 'button', 'aria-label': t('One more'), on: { click: () => step(1) } }, '+'),
         ),
         result,
       ),
-      h('div', { class: 'field' }, h('label', { for: 'claim-line' }, 'Line, if it matters'), line),
+      h('div', { class: 'field' }, h('label', { for: 'claim-line' }, t('Line, if it matters')), line),
       answer,
       h('div', { class: 'go' }, submit, cancel),
     ),

@@ -1,6 +1,7 @@
 // The felt: board, four seats, and in the middle the auction, the trick or the result. Seats stay put from deal to result.
+import { count, msg, t } from '../language.js';
 import { h, show } from '../dom.js';
-import { SCORING, SEAT, SUIT, count } from '../words.js';
+import { SCORING, SEAT, SUIT, askedText, shownName } from '../words.js';
 import { heldOrder, partner, points, sorted, suitOf } from '../cards.js';
 import { boardCard, seatPill } from '../parts/seat.js';
 import { backs } from '../parts/card.js';
@@ -10,6 +11,7 @@ import { auctionSentence, auctionTable } from '../parts/auction.js';
 import { printedHand } from '../parts/diagram.js';
 import { note } from '../parts/note.js';
 import { gain, resultPanel, comparison, sense } from './over.js';
+import { othersTurn } from './turn.js';
 import { around, boardKey, sortTrump, state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -41,10 +43,10 @@ export const felt = h(
 function role(view, seat) {
   const you = view.you.seat;
   if (view.contract && seat === view.contract.declarer)
-    return seat !== you && view.you.plays.includes(seat) ? 'you play' : 'declarer';
-  if (view.contract && seat === view.contract.dummy) return 'dummy';
-  if (seat === you && view.phase === 'auction') return `${points(view.hands[seat] ?? [])} HCP`;
-  return you && seat === partner(you) ? 'partner' : '';
+    return seat !== you && view.you.plays.includes(seat) ? t('you play') : t('declarer');
+  if (view.contract && seat === view.contract.dummy) return t('dummy');
+  if (seat === you && view.phase === 'auction') return t('{n} HCP', { n: points(view.hands[seat] ?? []) });
+  return you && seat === partner(you) ? t('partner') : '';
 }
 
 /** @param {View} view @param {Seat} seat */
@@ -52,7 +54,7 @@ function pill(view, seat) {
   const sitter = view.seats[seat];
   const turn = view.turn === seat && view.phase !== 'over';
   return seatPill(seat, view.board, {
-    name: seat === view.you.seat ? 'You' : sitter.name,
+    name: seat === view.you.seat ? t('You') : shownName(sitter.name),
     role: role(view, seat),
     turn,
     thinking: view.thinking?.seat === seat,
@@ -70,7 +72,12 @@ function handState(view, seat, actions) {
     live: view.yours && view.turn === seat,
     chosen: state.chosen,
     play: actions.pick,
-    label: seat === view.you.seat ? 'Your hand' : seat === view.contract?.dummy ? 'Dummy' : `${SEAT[seat]}’s hand`,
+    label:
+      seat === view.you.seat
+        ? t('Your hand')
+        : seat === view.contract?.dummy
+          ? t('Dummy')
+          : t('{seat}’s hand', { seat: SEAT[seat] }),
   };
 }
 
@@ -81,7 +88,7 @@ function otherSeat(view, seat, beside, actions) {
   if (cards)
     return [
       pill(view, seat),
-      faced(handState(view, seat, actions), seat === view.contract?.dummy ? 'Dummy' : SEAT[seat], beside),
+      faced(handState(view, seat, actions), seat === view.contract?.dummy ? t('Dummy') : SEAT[seat], beside),
     ];
   return [pill(view, seat), backs(view.left[seat])];
 }
@@ -89,30 +96,40 @@ function otherSeat(view, seat, beside, actions) {
 /** What is expected now, in words. @param {View} view @returns {import('../dom.js').Children} */
 export function prompt(view) {
   if (view.phase === 'over') return '';
-  if (state.gather) return h('span', {}, `${SEAT[state.gather.winner ?? 'S']} won the trick`);
+  if (state.gather) return h('span', {}, t('{seat} won the trick', { seat: SEAT[state.gather.winner ?? 'S'] }));
   if (view.thinking)
     return [
-      `${SEAT[view.thinking.seat]} is thinking `,
+      t('{seat} is thinking', { seat: SEAT[view.thinking.seat] }),
+      ' ',
       view.thinking.limit_ms >= 1000 &&
-        h('span', { class: 'muted only-wide' }, `up to ${Math.round(view.thinking.limit_ms / 1000)} s`),
+        h('span', { class: 'muted only-wide' }, t('up to {n} s', { n: Math.round(view.thinking.limit_ms / 1000) })),
     ];
-  if (!view.yours) return view.turn ? `${SEAT[view.turn]} to ${view.phase === 'auction' ? 'call' : 'play'}` : '';
+  if (!view.yours) return view.turn ? othersTurn(view.turn, view.phase) : '';
   if (view.phase === 'auction')
-    return ['Your call ', h('span', { class: 'muted' }, auctionSentence(view.auction.calls, view.you.seat))];
+    return [t('Your call'), ' ', h('span', { class: 'muted' }, auctionSentence(view.auction.calls, view.you.seat))];
   const trick = view.play?.trick.cards ?? [];
-  const from =
-    view.turn === around(view).south
-      ? ''
-      : view.turn === view.contract?.dummy
-        ? ' from dummy'
-        : ` from ${SEAT[view.turn ?? 'S']}`;
   const legal = view.play?.legal ?? [];
-  if (trick.length === 0) return `You lead${from}`;
-  const led = suitOf(trick[0].card);
-  if (legal.every((card) => suitOf(card) === led))
-    return [`Follow to ${SUIT[led]}${from} `, h('span', { class: 'muted only-wide' }, count(legal.length, 'card'))];
-  return [`Any card${from} `, h('span', { class: 'muted only-wide' }, `no ${SUIT[led]}`)];
+  const led = trick.length ? suitOf(trick[0].card) : null;
+  const follows = led !== null && legal.every((card) => suitOf(card) === led);
+  const suit = led ? SUIT[led] : '';
+  const texts = led === null ? LEAD : follows ? FOLLOW : ANY;
+  const from = view.turn === around(view).south ? 0 : view.turn === view.contract?.dummy ? 1 : 2;
+  return [
+    t(texts[from], { suit, seat: SEAT[view.turn ?? 'S'] }),
+    ' ',
+    led !== null &&
+      h(
+        'span',
+        { class: 'muted only-wide' },
+        follows ? count(legal.length, '{n} card', '{n} cards') : t('no {suit}', { suit }),
+      ),
+  ];
 }
+
+/** What to do from one's own hand, from dummy, and from another hand that one plays. */
+const LEAD = [msg('You lead'), msg('You lead from dummy'), msg('You lead from {seat}')];
+const FOLLOW = [msg('Follow to {suit}'), msg('Follow to {suit} from dummy'), msg('Follow to {suit} from {seat}')];
+const ANY = [msg('Any card'), msg('Any card from dummy'), msg('Any card from {seat}')];
 
 /** @param {View} view @param {FeltActions} actions */
 function south(view, seat = around(view).south, actions) {
@@ -123,7 +140,10 @@ function south(view, seat = around(view).south, actions) {
   if (view.phase === 'auction')
     return [
       who,
-      restingFan(sorted(cards, heldOrder(null)), seat === view.you.seat ? 'Your hand' : `${SEAT[seat]}’s hand`),
+      restingFan(
+        sorted(cards, heldOrder(null)),
+        seat === view.you.seat ? t('Your hand') : t('{seat}’s hand', { seat: SEAT[seat] }),
+      ),
     ];
   return [who, fan(handState(view, seat, actions))];
 }
@@ -133,7 +153,7 @@ function centre(view, actions) {
   if (view.phase === 'auction') {
     return h(
       'section',
-      { class: 'panel aucp', 'aria-label': 'Auction' },
+      { class: 'panel aucp', 'aria-label': t('Auction') },
       auctionTable(view.auction.calls, view.board, {
         you: view.you.seat,
         turn: view.turn,
@@ -152,7 +172,7 @@ function centre(view, actions) {
       {
         type: 'button',
         class: 'gather',
-        'aria-label': 'Gather the trick',
+        'aria-label': t('Gather the trick'),
         'data-focus': 'gather',
         on: { click: actions.gather },
       },
@@ -166,23 +186,23 @@ function centre(view, actions) {
 function banner(view, actions) {
   const { asked, you } = view;
   if (!state.online)
-    return note('err', 'Connection lost.', 'The board is safe on the server; it comes back by itself.');
+    return note('err', t('Connection lost.'), t('The board is safe on the server; it comes back by itself.'));
   if (state.trouble) return note('err', state.trouble.fact, state.trouble.more);
   if (!asked) return null;
   const mine = you.seat !== null && asked.of.includes(you.seat);
-  return note('', asked.text, mine ? '' : 'Waiting for an answer.', {
+  return note('', askedText(asked), mine ? '' : t('Waiting for an answer.'), {
     actions: mine
       ? h(
           'div',
           { class: 'go' },
-          h('button', { class: 'btn primary', type: 'button', on: { click: () => actions.answer(true) } }, 'Agree'),
-          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, 'Refuse'),
+          h('button', { class: 'btn primary', type: 'button', on: { click: () => actions.answer(true) } }, t('Agree')),
+          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, t('Refuse')),
         )
       : asked.by === you.seat &&
         h(
           'div',
           { class: 'go' },
-          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, 'Cancel'),
+          h('button', { class: 'btn', type: 'button', on: { click: () => actions.answer(false) } }, t('Cancel')),
         ),
   });
 }
@@ -208,13 +228,15 @@ export function renderFelt(view, actions) {
   /** @type {[string, import('../dom.js').Child][]} */
   const more = [
     [
-      match.boards ? 'Match' : 'Scoring',
-      match.boards ? `${match.place} of ${match.boards}` : SCORING[view.settings.scoring],
+      match.boards ? t('Match') : t('Scoring'),
+      match.boards
+        ? t('{place} of {boards}', { place: match.place, boards: match.boards })
+        : SCORING[view.settings.scoring],
     ],
   ];
   if (match.imps !== null && match.played > 0)
-    more.push([comparison(view) === 'IMP' ? 'IMPs' : 'Score', gain(sense(view) * match.imps)]);
-  if (board.attempt > 1) more.push(['Attempt', board.attempt]);
+    more.push([comparison(view) === t('IMP') ? t('IMPs') : t('Score'), gain(sense(view) * match.imps)]);
+  if (board.attempt > 1) more.push([t('Attempt'), board.attempt]);
   show(slots.info, [board, match, view.settings.scoring], () => boardCard(board, more));
   show(slots.north, [dark, north], () => otherSeat(view, north, false, actions));
   show(slots.west, [dark, west], () => otherSeat(view, west, true, actions));

@@ -1,4 +1,5 @@
 // What happens at the table: views come in, and what the player does goes out. Draws nothing.
+import { t } from '../language.js';
 import { ApiError, json, sentence } from '../api.js';
 import { address, remember, setOpenTable } from '../memory.js';
 import { prefs } from '../settings.js';
@@ -204,10 +205,10 @@ export function play(card) {
 export const undo = () => {
   const { view } = state;
   if (view?.undo.can) void act(() => ask('undo', {}));
-  else if (view && !view.settings.practice && view.phase !== 'over') alert('This is a match: what is done is done.');
+  else if (view && !view.settings.practice && view.phase !== 'over') alert(t('This is a match: what is done is done.'));
 };
 export const hint = () => {
-  if (state.view && !state.view.settings.practice) alert('This is a match: there are no hints.');
+  if (state.view && !state.view.settings.practice) alert(t('This is a match: there are no hints.'));
   else void moreHint(render);
 };
 export const putHintAway = () => closeHint(render);

@@ -1,5 +1,6 @@
 // Hints, step by step: what to think of, what there is to choose from, and only then the call or the card. And what is to be
 // said of the call just made, where one practises.
+import { parts, t } from '../language.js';
 import { h } from '../dom.js';
 import { json, post, sentence } from '../api.js';
 import { callNode, rich, sentenceCase } from '../words.js';
@@ -53,17 +54,17 @@ export function hintPanel({ more, close }) {
   const last = hint.shown >= hint.steps.length;
   return h(
     'section',
-    { class: 'panel hintp', 'aria-label': 'Hint' },
+    { class: 'panel hintp', 'aria-label': t('Hint') },
     h(
       'header',
       {},
-      h('h2', {}, 'Hint'),
-      h('button', { class: 'btn quiet', type: 'button', on: { click: close } }, 'Put away'),
+      h('h2', {}, t('Hint')),
+      h('button', { class: 'btn quiet', type: 'button', on: { click: close } }, t('Put away')),
     ),
     hint.trouble
       ? note('err', hint.trouble)
       : hint.steps.length === 0
-        ? h('p', { class: 'muted sm' }, 'One moment …')
+        ? h('p', { class: 'muted sm' }, t('One moment …'))
         : hint.steps.slice(0, hint.shown).map((step) =>
             h(
               'div',
@@ -77,7 +78,7 @@ export function hintPanel({ more, close }) {
       h(
         'button',
         { class: 'btn primary', type: 'button', 'data-focus': 'more-hint', on: { click: more } },
-        hint.shown + 1 === hint.steps.length ? 'Tell me' : 'Tell me more',
+        hint.shown + 1 === hint.steps.length ? t('Tell me') : t('Tell me more'),
       ),
   );
 }
@@ -101,11 +102,13 @@ export function feedbackPanel() {
     'div',
     { class: 'panel feedback' },
     said.same
-      ? note('ok', ['Your ', callNode(said.call), ' is the system’s call.'])
+      ? note('ok', parts('Your {call} is the system’s call.', { call: callNode(said.call) }))
       : note(
           '',
-          ['You called ', callNode(said.call), said.fits ? '.' : ', which does not show your hand.'],
-          ['The system calls ', ...better],
+          said.fits
+            ? parts('You called {call}.', { call: callNode(said.call) })
+            : parts('You called {call}, which does not show your hand.', { call: callNode(said.call) }),
+          parts('The system calls {call}', { call: better }),
         ),
   );
 }

@@ -1,5 +1,6 @@
 // Who sits at the table: a link for each seat and one for those who watch. A robot keeps a seat until its guest sits down, so a
 // link can be sent at any time and the board goes on meanwhile.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { SEAT } from '../words.js';
 import { json, sentence } from '../api.js';
@@ -15,16 +16,16 @@ import { ask, state } from './state.js';
 export async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
-    button.replaceChildren('Copied');
-    say('Copied.');
+    button.replaceChildren(t('Copied'));
+    say(t('Copied.'));
   } catch {
-    say('The browser does not allow copying; select the text instead.');
+    say(t('The browser does not allow copying; select the text instead.'));
   }
 }
 
 /** A link with a button to copy it. @param {string} title @param {string} href @param {...import('../dom.js').Child} more */
 export function linkRow(title, href, ...more) {
-  const button = h('button', { class: 'btn', type: 'button', on: { click: () => copy(button, href) } }, 'Copy');
+  const button = h('button', { class: 'btn', type: 'button', on: { click: () => copy(button, href) } }, t('Copy'));
   const id = `link-${title.replace(/\W/g, '')}`;
   return h(
     'div',
@@ -48,8 +49,8 @@ export function linkRow(title, href, ...more) {
 
 /** The table and its people. @param {(view: View) => void} accept */
 export async function openInvite(accept) {
-  const body = h('div', { class: 'sheet' }, h('p', { class: 'muted' }, 'One moment …'));
-  openDialog('Invite', body);
+  const body = h('div', { class: 'sheet' }, h('p', { class: 'muted' }, t('One moment …')));
+  openDialog(t('Invite'), body);
   const path = `/api/tables/${encodeURIComponent(state.table)}`;
   /** @param {() => Promise<unknown>} change */
   const act = async (change) => {
@@ -75,14 +76,18 @@ export async function openInvite(accept) {
         'p',
         { class: 'sm muted' },
         seats.length
-          ? 'Send a friend the link of a seat: a robot keeps it until your friend sits down. The link for watching never shows a hidden hand.'
-          : 'The link for watching shows dummy, calls and cards, never a hidden hand.',
+          ? t(
+              'Send a friend the link of a seat: a robot keeps it until your friend sits down. The link for watching never shows a hidden hand.',
+            )
+          : t('The link for watching shows dummy, calls and cards, never a hidden hand.'),
       ),
       ...seats.map(([seat, key]) => {
         const sitter = view.seats[seat];
         const person = sitter.kind === 'person';
         return linkRow(
-          `${SEAT[seat]}’s seat${person ? `, ${sitter.name}` : ', a robot for now'}`,
+          person
+            ? t('{seat}’s seat, {name}', { seat: SEAT[seat], name: sitter.name })
+            : t('{seat}’s seat, a robot for now', { seat: SEAT[seat] }),
           href(key),
           person &&
             h(
@@ -99,32 +104,32 @@ export async function openInvite(accept) {
                     ),
                 },
               },
-              'Robot instead',
+              t('Robot instead'),
             ),
           h(
             'button',
             {
               class: 'btn',
               type: 'button',
-              title: 'The old link opens nothing any more',
+              title: t('The old link opens nothing any more'),
               on: { click: () => act(() => ask(`keys/${seat}`)) },
             },
-            'New link',
+            t('New link'),
           ),
         );
       }),
-      linkRow('To watch', href(keys.watch)),
+      linkRow(t('To watch'), href(keys.watch)),
       view.you.seat
         ? h(
             'details',
             { class: 'sm' },
-            h('summary', {}, 'Your own seat'),
+            h('summary', {}, t('Your own seat')),
             h(
               'p',
               { class: 'muted' },
-              'To go on with this table on another device. Whoever has this link plays your cards.',
+              t('To go on with this table on another device. Whoever has this link plays your cards.'),
             ),
-            linkRow('Your seat', href(state.key)),
+            linkRow(t('Your seat'), href(state.key)),
             h(
               'div',
               { class: 'go' },
@@ -142,7 +147,7 @@ export async function openInvite(accept) {
                       }),
                   },
                 },
-                'Make a new link for my seat',
+                t('Make a new link for my seat'),
               ),
             ),
           )
@@ -163,7 +168,7 @@ export async function openInvite(accept) {
                   },
                 },
               },
-              'Leave the table: a robot plays on',
+              t('Leave the table: a robot plays on'),
             ),
           )
         : '',
@@ -195,7 +200,7 @@ export function greet(view, accept) {
   });
   const trouble = h('div');
   const close = openDialog(
-    `You are invited to sit ${SEAT[seat]}`,
+    t('You are invited to sit {seat}', { seat: SEAT[seat] }),
     h(
       'form',
       {
@@ -215,9 +220,9 @@ export function greet(view, accept) {
           },
         },
       },
-      h('div', { class: 'field' }, h('label', { for: 'guest-name' }, 'Your name'), name),
+      h('div', { class: 'field' }, h('label', { for: 'guest-name' }, t('Your name')), name),
       trouble,
-      h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, 'Sit down')),
+      h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, t('Sit down'))),
     ),
   );
   name.focus();

@@ -1,4 +1,5 @@
 // The table page: draws the view, reads the keys, follows the table.
+import { msg, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { post, sentence } from '../api.js';
 import { follow } from '../events.js';
@@ -7,7 +8,7 @@ import { onSettings, openSettings, prefs, setPrefs } from '../settings.js';
 import { addBar } from '../bar.js';
 import { say } from '../announce.js';
 import { dialogOpen } from '../dialog.js';
-import { SEAT, callName, cardName, sentenceCase } from '../words.js';
+import { callName, cardName, moveText, sentenceCase } from '../words.js';
 import { boardChips } from '../parts/seat.js';
 import { empty } from '../parts/note.js';
 import { meaningSentence } from '../parts/meaning.js';
@@ -19,20 +20,26 @@ import { greet, openInvite } from './invite.js';
 import { keyReader } from './keys.js';
 import { paceField } from './pace.js';
 import { awaitRound } from './tournament.js';
+import { yourTurn } from './turn.js';
 import * as game from './game.js';
 import { state } from './state.js';
 
 const main = byId('main');
-const title = h('h1', { class: 'vh' }, 'The table');
+const title = h('h1', { class: 'vh' }, t('The table'));
 const chips = h('span', { class: 'hchips only-phone' });
+/** @type {Record<string, string>} */
+const TITLES = {
+  auction: msg('Board {number}, the auction'),
+  play: msg('Board {number}, the play'),
+  over: msg('Board {number}, over'),
+};
 let handFocus = false;
 
 function render() {
   const { view } = state;
   if (!view) return;
-  const what = view.phase === 'auction' ? 'the auction' : view.phase === 'play' ? 'the play' : 'over';
-  title.replaceChildren(`Board ${view.board.number}, ${what}`);
-  document.title = `Board ${view.board.number}${view.yours ? ', your turn' : ''} · Merrimac`;
+  title.replaceChildren(t(TITLES[view.phase], { number: view.board.number }));
+  document.title = `${view.yours ? t('Board {number}, your turn', { number: view.board.number }) : t('Board {number}', { number: view.board.number })} · Merrimac`;
   chips.replaceChildren(...boardChips(view.board));
   main.className = prefs.text
     ? 'page'
@@ -71,9 +78,9 @@ function obey(intention, event) {
   const { view } = state;
   if (!view) return;
   if (intention.kind === 'candidate' || intention.kind === 'call') {
-    if (!view.yours) return game.complain('It is not your call.');
+    if (!view.yours) return game.complain(t('It is not your call.'));
     if (!view.auction.legal.includes(intention.call))
-      return game.complain(`${sentenceCase(`${callName(intention.call)} is not possible now`)}`);
+      return game.complain(`${sentenceCase(t('{call} is not possible now', { call: callName(intention.call) }))}`);
     if (intention.kind === 'call') return game.call(intention.call);
     game.choose(intention.call);
     markCandidate();
@@ -82,9 +89,9 @@ function obey(intention, event) {
     return say(meaning ? meaningSentence(meaning) : callName(intention.call));
   }
   if (intention.kind === 'card') {
-    if (!view.yours) return game.complain('It is not your turn.');
+    if (!view.yours) return game.complain(t('It is not your turn.'));
     if (!view.play?.legal.includes(intention.card))
-      return game.complain(`The ${cardName(intention.card)} cannot be played now.`);
+      return game.complain(t('The {card} cannot be played now.', { card: cardName(intention.card) }));
     return game.play(intention.card);
   }
   if (intention.kind !== 'do') return undefined;
@@ -188,26 +195,19 @@ async function begin() {
         setOpenTable({
           table: state.table,
           key: state.key,
-          what: view.match.boards ? `match of ${view.match.boards} boards` : 'table',
+          what: view.match.boards ? 'match' : 'table',
           when: Date.now(),
         });
       heard = true;
       for (const move of view.moves) {
-        say(move.text);
-        if (prefs.text) textLog(move.text);
+        say(moveText(move));
+        if (prefs.text) textLog(moveText(move));
       }
       hear(view);
       greet(view, game.accept);
       game.accept(view);
       if (view.match.last) awaitRound(view, state.table);
-      if (view.yours && view.moves.length && view.phase !== 'over')
-        say(
-          view.phase === 'auction'
-            ? 'Your call.'
-            : view.turn === view.you.seat
-              ? 'Your card.'
-              : `Your card from ${SEAT[view.turn ?? 'S']}.`,
-        );
+      if (view.yours && view.moves.length && view.phase !== 'over') say(yourTurn(view));
     },
     online(online) {
       if (state.online === online) return;
@@ -222,7 +222,7 @@ async function begin() {
         h(
           'section',
           { class: 'panel' },
-          empty('No such table.', error.message, h('a', { class: 'btn primary', href: '/' }, 'To the start')),
+          empty(t('No such table.'), error.message, h('a', { class: 'btn primary', href: '/' }, t('To the start'))),
         ),
       );
     },
@@ -236,9 +236,9 @@ begin().catch((error) => {
       'section',
       { class: 'panel' },
       empty(
-        'The table could not be opened.',
+        t('The table could not be opened.'),
         sentence(error),
-        h('a', { class: 'btn primary', href: '/' }, 'To the start'),
+        h('a', { class: 'btn primary', href: '/' }, t('To the start')),
       ),
     ),
   );

@@ -1,6 +1,7 @@
 // When the board is over: all four hands, the result, what happened at the other table, and the way on.
+import { t } from '../language.js';
 import { h } from '../dom.js';
-import { SCORING, SEAT, contractNode, rich, sentenceCase, signed } from '../words.js';
+import { SCORING, SEAT, contractNode, playedText, rich, seatLetter, sentenceCase, signed } from '../words.js';
 import { side } from '../cards.js';
 import { address } from '../memory.js';
 import { fieldLine, pageOf } from './tournament.js';
@@ -15,7 +16,7 @@ export const gain = (n, unit = '', digits) =>
 
 /** @param {View} view */
 export const comparison = (view) =>
-  view.settings.scoring === 'matchpoints' ? '%' : view.settings.scoring === 'points' ? 'points' : 'IMP';
+  view.settings.scoring === 'matchpoints' ? '%' : view.settings.scoring === 'points' ? t('points') : t('IMP');
 
 /** How the contract fared: `=`, `+1`, `−2`. @param {import('../types.js').Played} played */
 export function fared(played) {
@@ -30,14 +31,14 @@ export function fared(played) {
  */
 export function resultPanel(view, { next, again, table, key }) {
   const { result, match, board } = view;
-  if (!result?.played) return h('section', { class: 'panel resultp' }, h('p', {}, 'The board is over.'));
+  if (!result?.played) return h('section', { class: 'panel resultp' }, h('p', {}, t('The board is over.')));
   const turn = sense(view);
   const { played, other } = result;
   const first = board.attempt === 1;
   const { tournament } = view.settings;
   return h(
     'section',
-    { class: 'panel resultp', 'aria-label': 'Result' },
+    { class: 'panel resultp', 'aria-label': t('Result') },
     h(
       'div',
       { class: 'resx' },
@@ -45,10 +46,10 @@ export function resultPanel(view, { next, again, table, key }) {
         ? [
             contractNode(played.contract),
             ' ',
-            h('span', { class: 'muted sm' }, played.declarer && `by ${SEAT[played.declarer]} `),
+            h('span', { class: 'muted sm' }, played.declarer && `${t('by {seat}', { seat: SEAT[played.declarer] })} `),
             h('b', {}, fared(played)),
           ]
-        : 'Passed out',
+        : t('Passed out'),
     ),
     h('p', { class: 'bigscore' }, gain(turn * played.score_ns)),
     result.claim && h('p', { class: 'sm' }, ...rich(sentenceCase(result.claim))),
@@ -58,47 +59,56 @@ export function resultPanel(view, { next, again, table, key }) {
       h(
         'dl',
         { class: 'kv' },
-        h('dt', {}, 'Other table'),
-        h('dd', {}, other ? rich(other.text) : 'still playing …'),
+        h('dt', {}, t('Other table')),
+        h('dd', {}, other ? playedText(other) : t('still playing …')),
         result.imps !== null && [
-          h('dt', {}, 'Swing'),
+          h('dt', {}, t('Swing')),
           h('dd', {}, gain(turn * result.imps, comparison(view), Number.isInteger(result.imps) ? undefined : 1)),
         ],
         match.boards !== null &&
           match.imps !== null && [
-            h('dt', {}, 'Match'),
-            h('dd', {}, gain(turn * match.imps, comparison(view)), ` after ${match.played} of ${match.boards}`),
+            h('dt', {}, t('Match')),
+            h(
+              'dd',
+              {},
+              gain(turn * match.imps, comparison(view)),
+              ` ${t('after {played} of {boards}', { played: match.played, boards: match.boards })}`,
+            ),
           ],
       ),
     view.settings.deals.seed !== null &&
       view.settings.deals.seed !== undefined &&
-      h('p', { class: 'xs muted' }, `Seed ${view.settings.deals.seed}, board ${board.place}`),
-    !first && h('p', { class: 'sm muted' }, `Attempt ${board.attempt}: only the first counts.`),
+      h(
+        'p',
+        { class: 'xs muted' },
+        t('Seed {seed}, board {place}', { seed: view.settings.deals.seed, place: board.place }),
+      ),
+    !first && h('p', { class: 'sm muted' }, t('Attempt {attempt}: only the first counts.', { attempt: board.attempt })),
     h(
       'div',
       { class: 'go' },
       match.last && tournament
-        ? h('a', { class: 'btn primary', href: pageOf(tournament) }, 'To the ranking')
+        ? h('a', { class: 'btn primary', href: pageOf(tournament) }, t('To the ranking'))
         : match.last
           ? h(
               'a',
               { class: 'btn primary', href: '/' },
-              match.boards === 1 ? 'To the start' : 'Match over: to the start',
+              match.boards === 1 ? t('To the start') : t('Match over: to the start'),
             )
           : h(
               'button',
               { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } },
-              'Next board',
-              h('kbd', { class: 'only-wide' }, 'Space'),
+              t('Next board'),
+              h('kbd', { class: 'only-wide' }, t('Space')),
             ),
       h(
         'a',
         { class: 'btn', href: address('/review', { t: table, k: key, b: board.place, a: board.attempt }) },
-        'Review',
+        t('Review'),
       ),
       view.you.seat &&
         !tournament &&
-        h('button', { class: 'btn', type: 'button', on: { click: again } }, 'Play it again'),
+        h('button', { class: 'btn', type: 'button', on: { click: again } }, t('Play it again')),
     ),
   );
 }
@@ -108,8 +118,8 @@ export function scoreSheet(boards, view, key) {
   const turn = sense(view);
   return h(
     'section',
-    { class: 'panel', 'aria-label': 'Boards so far' },
-    h('header', {}, h('h2', {}, 'Boards so far'), h('span', { class: 'muted sm' }, SCORING[view.settings.scoring])),
+    { class: 'panel', 'aria-label': t('Boards so far') },
+    h('header', {}, h('h2', {}, t('Boards so far')), h('span', { class: 'muted sm' }, SCORING[view.settings.scoring])),
     h(
       'table',
       { class: 'recent' },
@@ -119,9 +129,9 @@ export function scoreSheet(boards, view, key) {
         h(
           'tr',
           {},
-          h('th', { scope: 'col' }, 'Board'),
-          h('th', { scope: 'col' }, 'Contract'),
-          h('th', { scope: 'col', class: 'r' }, 'Score'),
+          h('th', { scope: 'col' }, t('Board')),
+          h('th', { scope: 'col' }, t('Contract')),
+          h('th', { scope: 'col', class: 'r' }, t('Score')),
           h('th', { scope: 'col' }, comparison(view)),
         ),
       ),
@@ -147,8 +157,11 @@ export function scoreSheet(boards, view, key) {
                 'td',
                 {},
                 board.played?.contract
-                  ? [contractNode(board.played.contract), ` ${board.played.declarer} ${fared(board.played)}`]
-                  : 'passed out',
+                  ? [
+                      contractNode(board.played.contract),
+                      ` ${seatLetter(board.played.declarer ?? '')} ${fared(board.played)}`,
+                    ]
+                  : t('passed out'),
               ),
               h('td', { class: 'r' }, board.played && signed(turn * board.played.score_ns)),
               h('td', {}, board.imps === null ? '…' : gain(turn * board.imps)),

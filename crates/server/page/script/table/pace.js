@@ -1,4 +1,5 @@
 // What only the host changes while a table is in play: how fast and how strong the robots are.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { choices, json, sentence } from '../api.js';
 import { alert } from '../announce.js';
@@ -19,10 +20,10 @@ export function paceField(view, done) {
     }
   };
   const paces = /** @type {[number, string][]} */ ([
-    [0, 'at once'],
-    [400, 'quickly'],
-    [900, 'at a human pace'],
-    [2000, 'slowly'],
+    [0, t('at once')],
+    [400, t('quickly')],
+    [900, t('at a human pace')],
+    [2000, t('slowly')],
   ]);
   const pace = h(
     'select',
@@ -41,7 +42,7 @@ export function paceField(view, done) {
   return h(
     'div',
     { class: 'cols2' },
-    h('div', { class: 'field' }, h('label', { for: 'set-pace' }, 'Robots play'), pace),
+    h('div', { class: 'field' }, h('label', { for: 'set-pace' }, t('Robots play')), pace),
     robots,
   );
 }

@@ -1,7 +1,9 @@
 // The panel beside the felt: bidding box and meaning, or contract, last trick and auction; and what one can do.
+import { t } from '../language.js';
 import { h, show, unseen } from '../dom.js';
 import { icon } from '../icons.js';
-import { SEAT, cardNode } from '../words.js';
+import { keyName } from '../help.js';
+import { SEAT, cardNode, seatLetter } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { lastTrick, trickCounter } from '../parts/trick.js';
 import { meaningNode } from '../parts/meaning.js';
@@ -57,23 +59,27 @@ function meaningPanel(view) {
     if (!made) return null;
     return h(
       'section',
-      { class: 'panel meaningp', id: 'meaning', 'aria-label': 'Meaning' },
-      meaning ? meaningNode(meaning) : h('p', { class: 'muted sm' }, 'One moment …'),
-      made.note && h('p', { class: 'sm' }, `${SEAT[made.seat]} says: ${made.note}`),
+      { class: 'panel meaningp', id: 'meaning', 'aria-label': t('Meaning') },
+      meaning ? meaningNode(meaning) : h('p', { class: 'muted sm' }, t('One moment …')),
+      made.note && h('p', { class: 'sm' }, t('{seat} says: {note}', { seat: SEAT[made.seat], note: made.note })),
     );
   }
   const meaning = state.candidate && view.yours ? state.meanings.get(state.candidate) : null;
   return h(
     'section',
-    { class: 'panel meaningp', id: 'meaning', 'aria-label': 'Meaning' },
+    { class: 'panel meaningp', id: 'meaning', 'aria-label': t('Meaning') },
     meaning
       ? meaningNode(meaning, { hand, before: true })
       : h(
           'p',
           { class: 'muted sm' },
           view.yours
-            ? `${matchMedia('(hover: none)').matches ? 'Tap' : 'Point at'} a call to see how partner will read it. Choose a call in the auction to see what it showed.`
-            : 'Choose a call in the auction to see what it showed.',
+            ? matchMedia('(hover: none)').matches
+              ? t('Tap a call to see how partner will read it. Choose a call in the auction to see what it showed.')
+              : t(
+                  'Point at a call to see how partner will read it. Choose a call in the auction to see what it showed.',
+                )
+            : t('Choose a call in the auction to see what it showed.'),
         ),
     h(
       'p',
@@ -81,8 +87,8 @@ function meaningPanel(view) {
       h(
         'a',
         { href: address('/system', { s: view.settings.system, ...further(view) }), target: '_blank', rel: 'noopener' },
-        'System card',
-        unseen(', in a new tab'),
+        t('System card'),
+        unseen(`, ${t('in a new tab')}`),
       ),
     ),
   );
@@ -109,7 +115,7 @@ function ownAlert(view) {
   return h(
     'div',
     { class: 'panel field ownalert' },
-    h('label', { for: 'own-alert' }, 'Alert your next call in your own words'),
+    h('label', { for: 'own-alert' }, t('Alert your next call in your own words')),
     input,
   );
 }
@@ -119,7 +125,7 @@ const allTricks = (tricks) =>
   h(
     'details',
     {},
-    h('summary', {}, 'All tricks'),
+    h('summary', {}, t('All tricks')),
     h(
       'ol',
       { class: 'alltricks' },
@@ -129,7 +135,7 @@ const allTricks = (tricks) =>
           {},
           h('span', { class: 'muted' }, i + 1),
           trick.cards.map(({ seat, card }) =>
-            h('span', { class: trick.winner === seat ? 'won' : null }, `${seat} `, cardNode(card)),
+            h('span', { class: trick.winner === seat ? 'won' : null }, `${seatLetter(seat)} `, cardNode(card)),
           ),
         ),
       ),
@@ -145,7 +151,7 @@ const keyHints = (...rows) =>
       h(
         'span',
         {},
-        keys.map((key) => h('kbd', {}, key)),
+        keys.map((key) => h('kbd', {}, keyName(key))),
         does,
       ),
     ),
@@ -174,7 +180,7 @@ export function renderSide(view, actions) {
     () => {
       box = null;
       if (!auction || !seated) return null;
-      if (!view.yours) return waitingBox(view.turn ? `${SEAT[view.turn]} is to call.` : '');
+      if (!view.yours) return waitingBox(view.turn ? t('{seat} is to call.', { seat: SEAT[view.turn] }) : '');
       const alerts = new Set(
         [...state.meanings.values()]
           .filter((meaning) => meaning.alert && meaning.agreed)
@@ -214,8 +220,8 @@ export function renderSide(view, actions) {
     phase === 'play' && last
       ? h(
           'section',
-          { class: `panel lastp${state.lastShown ? ' open' : ''}`, 'aria-label': 'Last trick' },
-          h('header', {}, h('h2', {}, 'Last trick'), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'L'))),
+          { class: `panel lastp${state.lastShown ? ' open' : ''}`, 'aria-label': t('Last trick') },
+          h('header', {}, h('h2', {}, t('Last trick')), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'L'))),
           lastTrick(last),
           play?.history && allTricks(play.history),
         )
@@ -226,8 +232,8 @@ export function renderSide(view, actions) {
       ? null
       : h(
           'section',
-          { class: `panel aucs${state.auctionShown ? ' open' : ''}`, 'aria-label': 'Auction' },
-          h('header', {}, h('h2', {}, 'Auction'), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'A'))),
+          { class: `panel aucs${state.auctionShown ? ' open' : ''}`, 'aria-label': t('Auction') },
+          h('header', {}, h('h2', {}, t('Auction')), h('span', { class: 'muted sm only-wide' }, h('kbd', {}, 'A'))),
           auctionTable(view.auction.calls, view.board, {
             you: view.you.seat,
             current: state.reading,
@@ -271,7 +277,7 @@ export function renderSide(view, actions) {
               on: { click: actions.hint },
             },
             icon('hint'),
-            'Hint',
+            t('Hint'),
             h('kbd', { class: 'only-wide' }, 'I'),
           ),
         seated &&
@@ -286,7 +292,7 @@ export function renderSide(view, actions) {
               on: { click: actions.undo },
             },
             icon('undo'),
-            view.undo.asks ? 'Ask to undo' : 'Undo',
+            view.undo.asks ? t('Ask to undo') : t('Undo'),
             h('kbd', { class: 'only-wide' }, 'Z'),
           ),
         phase === 'play' &&
@@ -301,7 +307,8 @@ export function renderSide(view, actions) {
               on: { click: () => actions.showLast(!state.lastShown) },
             },
             icon('last'),
-            h('span', {}, 'Last', h('span', { class: 'only-wide' }, ' trick')),
+            h('span', { class: 'only-wide' }, t('Last trick')),
+            h('span', { class: 'only-phone' }, t('Last')),
             h('kbd', { class: 'only-wide' }, 'L'),
           ),
         phase === 'play' &&
@@ -314,7 +321,7 @@ export function renderSide(view, actions) {
               'aria-pressed': String(state.auctionShown),
               on: { click: actions.showAuction },
             },
-            'Auction',
+            t('Auction'),
           ),
         phase === 'play' &&
           seated &&
@@ -322,24 +329,29 @@ export function renderSide(view, actions) {
             'button',
             { class: 'btn', type: 'button', 'data-focus': 'claim', on: { click: actions.claim } },
             icon('claim'),
-            'Claim',
+            t('Claim'),
             h('kbd', { class: 'only-wide' }, 'M'),
           ),
         phase !== 'play' &&
           !view.settings.tournament &&
-          h('button', { class: 'btn', type: 'button', on: { click: actions.invite } }, icon('people'), 'Invite'),
+          h('button', { class: 'btn', type: 'button', on: { click: actions.invite } }, icon('people'), t('Invite')),
       ),
   );
   show(slots.keys, [phase, prefs.keys, view.match.last], () =>
     !prefs.keys || !seated
       ? null
       : auction
-        ? keyHints([['1', 'S'], 'chooses 1 spade'], [['Enter'], 'makes it'], [['P'], 'pass'], [['?'], 'all keys'])
+        ? keyHints(
+            [['1', 'S'], t('chooses 1 spade')],
+            [['Enter'], t('makes it')],
+            [['P'], t('pass')],
+            [['?'], t('all keys')],
+          )
         : phase === 'play'
-          ? keyHints([['S', 'A'], 'plays the ace of spades'], [['Space'], 'gathers'], [['?'], 'all keys'])
-          : keyHints(...(view.match.last ? [] : [/** @type {[string[], string]} */ ([['Space'], 'next board'])]), [
+          ? keyHints([['S', 'A'], t('plays the ace of spades')], [['Space'], t('gathers')], [['?'], t('all keys')])
+          : keyHints(...(view.match.last ? [] : [/** @type {[string[], string]} */ ([['Space'], t('next board')])]), [
               ['?'],
-              'all keys',
+              t('all keys'),
             ]),
   );
 }

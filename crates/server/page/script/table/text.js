@@ -1,9 +1,21 @@
 // Text mode: the table in words, with commands. Made for screen readers and slow lines; everything the felt can do is here.
+import { t } from '../language.js';
 import { h, show } from '../dom.js';
-import { SEAT, SUIT, VULNERABLE_SPOKEN, callName, cardName, rankText } from '../words.js';
+import {
+  SEAT,
+  SUIT,
+  VULNERABLE_SPOKEN,
+  askedText,
+  callName,
+  cardName,
+  contractName,
+  playedText,
+  rankText,
+} from '../words.js';
 import { SEATS, SUITS, ofSuit, points } from '../cards.js';
 import { say } from '../announce.js';
 import { meaningSentence } from '../parts/meaning.js';
+import { othersTurn, yourTurn } from './turn.js';
 import { state } from './state.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -13,16 +25,16 @@ import { state } from './state.js';
 const handWords = (cards) =>
   SUITS.map((suit) => {
     const held = ofSuit(cards, suit);
-    return `${SUIT[suit]} ${held.length ? held.map((card) => rankText(card[1])).join(' ') : 'none'}`;
+    return `${SUIT[suit]} ${held.length ? held.map((card) => rankText(card[1])).join(' ') : t('none')}`;
   }).join('; ');
 
 /** @param {View} view @param {import('../types.js').Trick|null|undefined} trick */
 const trickWords = (view, trick) =>
   trick?.cards.length
     ? trick.cards
-        .map(({ seat, card }) => `${seat === view.you.seat ? 'you' : SEAT[seat]} ${cardName(card)}`)
-        .join(', ') + (trick.winner ? `; ${SEAT[trick.winner]} won` : '')
-    : 'no card yet';
+        .map(({ seat, card }) => `${seat === view.you.seat ? t('you') : SEAT[seat]} ${cardName(card)}`)
+        .join(', ') + (trick.winner ? `; ${t('{seat} won', { seat: SEAT[trick.winner] })}` : '')
+    : t('no card yet');
 
 /** @param {View} view */
 const auctionWords = (view) =>
@@ -32,24 +44,34 @@ const auctionWords = (view) =>
           (made) => `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? made.meaning})` : ''}`,
         )
         .join(', ')
-    : 'no call yet';
+    : t('no call yet');
 
 /** Whether something is asked of this player. @param {View} view */
 const isAsked = ({ asked, you }) => Boolean(asked && you.seat && asked.of.includes(you.seat));
 
 /** @param {View} view */
 function status(view) {
-  if (view.asked) return `${view.asked.text}. ${isAsked(view) ? 'Agree or refuse.' : 'Waiting for an answer.'}`;
-  if (view.phase === 'over') return view.result?.played ? `Board over. ${view.result.played.text}.` : 'Board over.';
-  const contract = view.contract ? `${view.contract.text} by ${SEAT[view.contract.declarer]}. ` : '';
-  const tricks = view.play ? `North–South ${view.play.tricks.NS}, East–West ${view.play.tricks.EW}. ` : '';
-  if (!view.yours)
-    return `${contract}${tricks}${view.turn ? `${SEAT[view.turn]} to ${view.phase === 'auction' ? 'call' : 'play'}.` : ''}`;
-  return `${contract}${tricks}${view.phase === 'auction' ? 'Your call.' : view.turn === view.you.seat ? 'Your card.' : `Your card from ${view.turn === view.contract?.dummy ? 'dummy' : SEAT[view.turn ?? 'S']}.`}`;
+  if (view.asked)
+    return `${askedText(view.asked)}. ${isAsked(view) ? t('Agree or refuse.') : t('Waiting for an answer.')}`;
+  if (view.phase === 'over')
+    return view.result?.played
+      ? t('Board over. {result}.', { result: playedText(view.result.played) })
+      : t('Board over.');
+  const facts = [
+    view.contract &&
+      t('{contract} by {seat}.', {
+        contract: contractName(view.contract.text),
+        seat: SEAT[view.contract.declarer],
+      }),
+    view.play && t('North–South {ns}, East–West {ew}.', { ns: view.play.tricks.NS, ew: view.play.tricks.EW }),
+    view.yours ? yourTurn(view) : view.turn && `${othersTurn(view.turn, view.phase)}.`,
+  ];
+  return facts.filter(Boolean).join(' ');
 }
 
-const COMMANDS =
-  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, hint, agree, refuse, next, review, graphics';
+const COMMANDS = t(
+  'hand, dummy, trick, last, auction, score, board; a call such as 1s, 3nt, pass, double; means 1s; a card such as sa or h10; claim, undo, hint, agree, refuse, next, review, graphics',
+);
 
 /**
  * What a command answers; an empty answer means that it acted.
@@ -62,7 +84,7 @@ function command(typed, view, actions) {
     .replace(/^(bid|play|call) /, '');
   const you = view.you.seat;
   /** @param {Seat|undefined|null} seat */
-  const hand = (seat) => (seat && view.hands[seat] ? handWords(view.hands[seat] ?? []) : 'not to be seen');
+  const hand = (seat) => (seat && view.hands[seat] ? handWords(view.hands[seat] ?? []) : t('not to be seen'));
   const calls = /** @type {Record<string, string>} */ ({
     p: 'P',
     pass: 'P',
@@ -78,26 +100,31 @@ function command(typed, view, actions) {
     ? bid[1] + (bid[2][0] === 'n' ? 'NT' : bid[2][0].toUpperCase())
     : calls[words.replace(/^means /, '')];
   const card = /^([shdc])\s*(10|[akqjt98765432])$/.exec(words);
-  if (words === 'hand') return `Your hand, ${points((you && view.hands[you]) || [])} points: ${hand(you)}`;
-  if (words === 'dummy') return `Dummy: ${hand(view.contract?.dummy)}`;
-  if (words === 'trick') return `Trick: ${trickWords(view, view.play?.trick)}`;
-  if (words === 'last') return `Last trick: ${trickWords(view, view.play?.last)}`;
-  if (words === 'auction') return `Auction: ${auctionWords(view)}`;
+  if (words === 'hand')
+    return t('Your hand, {n} points: {hand}', { n: points((you && view.hands[you]) || []), hand: hand(you) });
+  if (words === 'dummy') return t('Dummy: {hand}', { hand: hand(view.contract?.dummy) });
+  if (words === 'trick') return t('Trick: {cards}', { cards: trickWords(view, view.play?.trick) });
+  if (words === 'last') return t('Last trick: {cards}', { cards: trickWords(view, view.play?.last) });
+  if (words === 'auction') return t('Auction: {calls}', { calls: auctionWords(view) });
   if (words === 'score') return status(view);
   if (words === 'board')
-    return `Board ${view.board.number}. ${SEAT[view.board.dealer]} deals. ${VULNERABLE_SPOKEN[view.board.vul]}.`;
+    return t('Board {number}. {seat} deals. {vulnerable}.', {
+      number: view.board.number,
+      seat: SEAT[view.board.dealer],
+      vulnerable: VULNERABLE_SPOKEN[view.board.vul],
+    });
   if (words.startsWith('means ') && call) {
     const meaning = state.meanings.get(call);
-    return meaning ? meaningSentence(meaning) : 'Meanings are there when it is your call.';
+    return meaning ? meaningSentence(meaning) : t('Meanings are there when it is your call.');
   }
   if (call && view.phase === 'auction') {
-    if (!view.auction.legal.includes(call)) return `${callName(call)} is not possible now.`;
+    if (!view.auction.legal.includes(call)) return t('{call} is not possible now.', { call: callName(call) });
     actions.call(call);
     return '';
   }
   if (card && view.phase === 'play') {
     const wanted = card[1].toUpperCase() + (card[2] === '10' ? 'T' : card[2].toUpperCase());
-    if (!view.play?.legal.includes(wanted)) return `The ${cardName(wanted)} cannot be played now.`;
+    if (!view.play?.legal.includes(wanted)) return t('The {card} cannot be played now.', { card: cardName(wanted) });
     actions.play(wanted);
     return '';
   }
@@ -111,8 +138,8 @@ function command(typed, view, actions) {
     review: actions.review,
     graphics: actions.leave,
   }[words];
-  if (!act) return `Commands: ${COMMANDS}.`;
-  if ((words === 'agree' || words === 'refuse') && !isAsked(view)) return 'Nothing is asked of you.';
+  if (!act) return t('Commands: {commands}.', { commands: COMMANDS });
+  if ((words === 'agree' || words === 'refuse') && !isAsked(view)) return t('Nothing is asked of you.');
   act();
   return '';
 }
@@ -124,7 +151,7 @@ const parts = {
   trick: h('p'),
   hint: h('div'),
   actions: h('div'),
-  log: h('ol', { class: 'textlog', 'aria-label': 'Answers' }),
+  log: h('ol', { class: 'textlog', 'aria-label': t('Answers') }),
 };
 
 /** Adds a line that can be read again. @param {string} text */
@@ -152,7 +179,7 @@ export const textNode = h(
   h(
     'section',
     { class: 'panel', 'aria-labelledby': 'text-now' },
-    h('h2', { id: 'text-now' }, 'Now'),
+    h('h2', { id: 'text-now' }, t('Now')),
     parts.status,
     parts.trick,
     parts.hint,
@@ -161,19 +188,19 @@ export const textNode = h(
   h(
     'section',
     { class: 'panel', 'aria-labelledby': 'text-hands' },
-    h('h2', { id: 'text-hands' }, 'Hands'),
+    h('h2', { id: 'text-hands' }, t('Hands')),
     parts.hands,
   ),
   h(
     'section',
     { class: 'panel', 'aria-labelledby': 'text-auction' },
-    h('h2', { id: 'text-auction' }, 'Auction'),
+    h('h2', { id: 'text-auction' }, t('Auction')),
     parts.auction,
   ),
   h(
     'section',
     { class: 'panel', 'aria-labelledby': 'text-command' },
-    h('h2', { id: 'text-command' }, 'Commands'),
+    h('h2', { id: 'text-command' }, t('Commands')),
     h(
       'form',
       {
@@ -193,8 +220,8 @@ export const textNode = h(
       h(
         'div',
         { class: 'field' },
-        h('label', { for: 'command' }, 'Type a command; “help” lists them'),
-        h('div', { class: 'clrow' }, input, h('button', { class: 'btn primary', type: 'submit' }, 'Do it')),
+        h('label', { for: 'command' }, t('Type a command; “help” lists them')),
+        h('div', { class: 'clrow' }, input, h('button', { class: 'btn primary', type: 'submit' }, t('Do it'))),
       ),
     ),
     parts.log,
@@ -205,7 +232,9 @@ export const textNode = h(
 export function renderText(view, actions) {
   now = () => [view, actions];
   parts.status.replaceChildren(status(view));
-  parts.trick.replaceChildren(view.phase === 'play' ? `On the table: ${trickWords(view, view.play?.trick)}.` : '');
+  parts.trick.replaceChildren(
+    view.phase === 'play' ? t('On the table: {cards}.', { cards: trickWords(view, view.play?.trick) }) : '',
+  );
   parts.hint.replaceChildren(
     ...(state.hint?.steps.slice(0, state.hint.shown) ?? []).map((step) => h('p', {}, `${step.title}: ${step.text}`)),
   );
@@ -215,7 +244,15 @@ export function renderText(view, actions) {
       'dl',
       { class: 'kv' },
       SEATS.filter((seat) => view.hands[seat]).flatMap((seat) => [
-        h('dt', {}, seat === view.you.seat ? 'You' : SEAT[seat] + (seat === view.contract?.dummy ? ', dummy' : '')),
+        h(
+          'dt',
+          {},
+          seat === view.you.seat
+            ? t('You')
+            : seat === view.contract?.dummy
+              ? t('{seat}, dummy', { seat: SEAT[seat] })
+              : SEAT[seat],
+        ),
         h('dd', {}, handWords(view.hands[seat] ?? [])),
       ]),
     ),
@@ -224,10 +261,10 @@ export function renderText(view, actions) {
   show(parts.actions, key, () =>
     h(
       'div',
-      { class: 'pick', role: 'group', 'aria-label': 'What you can do' },
+      { class: 'pick', role: 'group', 'aria-label': t('What you can do') },
       isAsked(view) && [
-        h('button', { type: 'button', on: { click: () => actions.answer(true) } }, 'agree'),
-        h('button', { type: 'button', on: { click: () => actions.answer(false) } }, 'refuse'),
+        h('button', { type: 'button', on: { click: () => actions.answer(true) } }, t('agree')),
+        h('button', { type: 'button', on: { click: () => actions.answer(false) } }, t('refuse')),
       ],
       view.phase === 'auction' &&
         view.auction.legal.map((call) =>
@@ -238,11 +275,11 @@ export function renderText(view, actions) {
         view.play?.legal.map((card) =>
           h('button', { type: 'button', 'data-focus': card, on: { click: () => actions.play(card) } }, cardName(card)),
         ),
-      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.next } }, 'next board'),
-      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.review } }, 'review'),
-      view.phase === 'play' && h('button', { type: 'button', on: { click: actions.claim } }, 'claim'),
-      view.undo.can && h('button', { type: 'button', on: { click: actions.undo } }, 'undo'),
-      h('button', { type: 'button', on: { click: actions.leave } }, 'leave text mode'),
+      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.next } }, t('next board')),
+      view.phase === 'over' && h('button', { type: 'button', on: { click: actions.review } }, t('review')),
+      view.phase === 'play' && h('button', { type: 'button', on: { click: actions.claim } }, t('claim')),
+      view.undo.can && h('button', { type: 'button', on: { click: actions.undo } }, t('undo')),
+      h('button', { type: 'button', on: { click: actions.leave } }, t('leave text mode')),
     ),
   );
 }

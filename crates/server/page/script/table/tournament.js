@@ -1,4 +1,5 @@
 // A table of a tournament: what one's score was worth in the field, and the way to the next table when a round begins.
+import { count, t } from '../language.js';
 import { h } from '../dom.js';
 import { json } from '../api.js';
 import { address, keyOf } from '../memory.js';
@@ -20,12 +21,19 @@ export function fieldLine(view) {
   json(`/api/tournaments/${encodeURIComponent(tournament.id)}/boards/${view.board.number}`, { key })
     .then((/** @type {import('../types.js').Traveller} */ board) => {
       const own = board.lines.find((line) => line.yours);
-      if (!own || board.tables < 2) return slot.replaceChildren('You are the first to finish this board.');
+      if (!own || board.tables < 2) return slot.replaceChildren(t('You are the first to finish this board.'));
       const ns = view.you.seat === 'N' || view.you.seat === 'S';
       const percent = ns ? own.percent_ns : own.percent_ew;
       return slot.replaceChildren(
-        h('b', {}, `${percent.toFixed(0)}%`),
-        ` and ${signed(ns ? own.imps_ns : -own.imps_ns, 1)} IMPs against ${board.tables - 1} other table${board.tables === 2 ? '' : 's'}`,
+        count(
+          board.tables - 1,
+          '{percent}% and {imps} IMPs against {n} other table',
+          '{percent}% and {imps} IMPs against {n} other tables',
+          {
+            percent: percent.toFixed(0),
+            imps: signed(ns ? own.imps_ns : -own.imps_ns, 1),
+          },
+        ),
       );
     })
     .catch(() => slot.remove());

@@ -1,4 +1,5 @@
 // What the director does: the link to send, start, clock, robots for those who are missing, the end.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 /** @typedef {import('../types.js').Tournament} Tournament */
 
@@ -18,18 +19,18 @@ export function directorPanel(it, act, entry) {
   return h(
     'section',
     { class: 'panel tilep', 'aria-labelledby': 'h-director' },
-    h('header', {}, h('h2', { id: 'h-director' }, 'You direct')),
+    h('header', {}, h('h2', { id: 'h-director' }, t('You direct'))),
     it.phase === 'open' && [
       h(
         'div',
         { class: 'field' },
-        h('label', { for: 'entry-link' }, 'People enter here'),
+        h('label', { for: 'entry-link' }, t('People enter here')),
         h('input', { class: 'inp txt', id: 'entry-link', readonly: true, value: new URL(entry, location.href).href }),
       ),
       h(
         'div',
         { class: 'go' },
-        button('Start', () => act('start'), 'primary'),
+        button(t('Start the tournament'), () => act('start'), 'primary'),
       ),
     ],
     it.phase === 'running' && [
@@ -37,17 +38,17 @@ export function directorPanel(it, act, entry) {
         'div',
         { class: 'go' },
         it.minutes !== null && [
-          button('5 minutes more', () => act('clock', { minutes: 5 })),
-          button('5 minutes less', () => act('clock', { minutes: -5 })),
+          button(t('5 minutes more'), () => act('clock', { minutes: 5 })),
+          button(t('5 minutes less'), () => act('clock', { minutes: -5 })),
         ],
         it.round === it.rounds
-          ? button('End the tournament', () => act('end'))
-          : [button('Next round now', () => act('next')), button('End the tournament', () => act('end'))],
+          ? button(t('End the tournament'), () => act('end'))
+          : [button(t('Next round now'), () => act('next')), button(t('End the tournament'), () => act('end'))],
       ),
       h(
         'details',
         {},
-        h('summary', {}, 'A robot for somebody who is missing'),
+        h('summary', {}, t('A robot for somebody who is missing')),
         h(
           'ul',
           { class: 'entries' },
@@ -56,14 +57,17 @@ export function directorPanel(it, act, entry) {
               'li',
               {},
               h('span', {}, `${player.name} `),
-              button(player.robot ? `${player.name} is back` : `Robot for ${player.name}`, () =>
-                act('replace', { entry: player.entry, player: player.player, robot: !player.robot }),
+              button(
+                player.robot
+                  ? t('{name} is back', { name: player.name })
+                  : t('Robot for {name}', { name: player.name }),
+                () => act('replace', { entry: player.entry, player: player.player, robot: !player.robot }),
               ),
             ),
           ),
         ),
       ),
     ],
-    h('p', { class: 'xs muted' }, 'Results are corrected where a board is shown.'),
+    h('p', { class: 'xs muted' }, t('Results are corrected where a board is shown.')),
   );
 }

@@ -1,4 +1,5 @@
 // The ranking, the tables and those who have entered.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { minus, signed } from '../words.js';
 /** @typedef {import('../types.js').Tournament} Tournament */
@@ -22,14 +23,14 @@ function ranked(it, lines, title) {
       h(
         'tr',
         {},
-        h('th', { scope: 'col', class: 'r' }, 'Rank'),
-        h('th', { scope: 'col' }, 'Name'),
-        h('th', { scope: 'col', class: 'r' }, 'Boards'),
+        h('th', { scope: 'col', class: 'r' }, t('Rank')),
+        h('th', { scope: 'col' }, t('Name')),
+        h('th', { scope: 'col', class: 'r' }, t('Boards')),
         teams
-          ? h('th', { scope: 'col', class: 'r' }, 'Victory points')
+          ? h('th', { scope: 'col', class: 'r' }, t('Victory points'))
           : [
-              h('th', { scope: 'col', class: 'r' }, 'Matchpoints'),
-              h('th', { scope: 'col', class: 'r' }, 'IMPs a board'),
+              h('th', { scope: 'col', class: 'r' }, t('Matchpoints')),
+              h('th', { scope: 'col', class: 'r' }, t('IMPs a board')),
             ],
       ),
     ),
@@ -55,8 +56,8 @@ function ranked(it, lines, title) {
 /** @param {Tournament} it @param {Node} choice What it is ranked by. @param {string} by */
 export function rankingPanel(it, choice, by) {
   const sides = /** @type {const} */ ([
-    ['NS', 'North–South'],
-    ['EW', 'East–West'],
+    ['NS', t('North–South')],
+    ['EW', t('East–West')],
     [null, ''],
   ]);
   const lines = sides.map(
@@ -65,12 +66,12 @@ export function rankingPanel(it, choice, by) {
   return h(
     'section',
     { class: 'panel', 'aria-labelledby': 'h-ranking', 'data-by': by },
-    h('header', {}, h('h2', { id: 'h-ranking' }, 'Ranking'), it.format === 'teams' ? null : choice),
+    h('header', {}, h('h2', { id: 'h-ranking' }, t('Ranking')), it.format === 'teams' ? null : choice),
     lines
       .filter(([, found]) => found.length)
-      .map(([title, found]) => [title && h('h3', {}, title), ranked(it, found, title || 'Ranking')])
+      .map(([title, found]) => [title && h('h3', {}, title), ranked(it, found, title || t('Ranking'))])
       .flat(),
-    it.ranked > it.ranking.length && h('p', { class: 'xs muted' }, `${it.ranked} are ranked.`),
+    it.ranked > it.ranking.length && h('p', { class: 'xs muted' }, t('{ranked} are ranked.', { ranked: it.ranked })),
   );
 }
 
@@ -80,7 +81,7 @@ export const tablesPanel = (it) =>
     ? h(
         'section',
         { class: 'panel', 'aria-labelledby': 'h-tables' },
-        h('header', {}, h('h2', { id: 'h-tables' }, `Tables of round ${it.round}`)),
+        h('header', {}, h('h2', { id: 'h-tables' }, t('Tables of round {round}', { round: it.round }))),
         h(
           'table',
           { class: 'recent' },
@@ -90,7 +91,9 @@ export const tablesPanel = (it) =>
             h(
               'tr',
               {},
-              ['Table', 'North–South', 'East–West', 'Finished'].map((title) => h('th', { scope: 'col' }, title)),
+              [t('Table'), t('North–South'), t('East–West'), t('Finished')].map((title) =>
+                h('th', { scope: 'col' }, title),
+              ),
             ),
           ),
           h(
@@ -103,7 +106,7 @@ export const tablesPanel = (it) =>
                 h('td', {}, table.number),
                 h('td', {}, table.ns),
                 h('td', {}, table.ew),
-                h('td', {}, `${table.finished} of ${it.boards}`),
+                h('td', {}, t('{finished} of {boards}', { finished: table.finished, boards: it.boards })),
               ),
             ),
           ),
@@ -117,7 +120,7 @@ export const entriesPanel = (it) =>
     ? h(
         'section',
         { class: 'panel', 'aria-labelledby': 'h-entries' },
-        h('header', {}, h('h2', { id: 'h-entries' }, 'Entered')),
+        h('header', {}, h('h2', { id: 'h-entries' }, t('Entered'))),
         it.entries.length
           ? h(
               'ol',
@@ -130,6 +133,6 @@ export const entriesPanel = (it) =>
                 ),
               ),
             )
-          : h('p', { class: 'muted' }, 'Nobody yet.'),
+          : h('p', { class: 'muted' }, t('Nobody yet.')),
       )
     : null;

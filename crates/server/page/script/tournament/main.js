@@ -1,10 +1,11 @@
 // A tournament, or the boards of a day: who plays, the clock, the ranking, and the way to one's table.
+import { count, t } from '../language.js';
 import { byId, h, show } from '../dom.js';
 import { json, post, sentence } from '../api.js';
 import { address, keepKey, keyOf, link, load, place } from '../memory.js';
 import { addBar } from '../bar.js';
 import { alert, say } from '../announce.js';
-import { count } from '../words.js';
+import { SCORING } from '../words.js';
 import { empty, note } from '../parts/note.js';
 import { segment } from '../start/match.js';
 import { entriesPanel, rankingPanel, tablesPanel } from './lists.js';
@@ -62,7 +63,7 @@ async function enter(names) {
     const [, ...others] = entered.keys;
     if (others.length)
       trouble.replaceChildren(
-        note('ok', 'You have entered.', 'Send each of the others a link of their own:', {
+        note('ok', t('You have entered.'), t('Send each of the others a link of their own:'), {
           actions: h(
             'ul',
             { class: 'links' },
@@ -124,13 +125,17 @@ function entryForm(it) {
         h(
           'div',
           { class: 'field' },
-          h('label', { for: field.id }, at === 0 ? 'Your name' : at === 1 ? 'Partner' : `Player ${at + 1}`),
+          h(
+            'label',
+            { for: field.id },
+            at === 0 ? t('Your name') : at === 1 ? t('Partner') : t('Player {n}', { n: at + 1 }),
+          ),
           field,
         ),
       ),
     ),
-    players > 1 && h('p', { class: 'xs muted' }, 'A robot plays where a name is left out.'),
-    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? 'Play' : 'Enter')),
+    players > 1 && h('p', { class: 'xs muted' }, t('A robot plays where a name is left out.')),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? t('Play') : 'Enter')),
   );
 }
 
@@ -144,7 +149,9 @@ function todo(it) {
       h(
         'a',
         { class: 'btn primary big', href: address('/table', { t: at.table, k: at.key }), 'data-focus': 'table' },
-        at.finished ? `Go on with board ${at.finished + 1} of ${it.boards}` : 'To my table',
+        at.finished
+          ? t('Go on with board {n} of {boards}', { n: at.finished + 1, boards: it.boards })
+          : t('To my table'),
       ),
     );
   if (at && it.phase === 'running')
@@ -152,29 +159,39 @@ function todo(it) {
       'p',
       {},
       it.format === 'individual'
-        ? 'You have played all boards.'
-        : 'Your boards are finished; the next round begins when everybody is.',
+        ? t('You have played all boards.')
+        : t('Your boards are finished; the next round begins when everybody is.'),
     );
-  if (it.phase === 'open' && it.you && !it.you.director) return h('p', {}, 'You have entered. Wait for the start.');
+  if (it.phase === 'open' && it.you && !it.you.director) return h('p', {}, t('You have entered. Wait for the start.'));
   const open = it.phase === 'open' || (it.phase === 'running' && it.format === 'individual');
   return open && !it.you?.entry ? entryForm(it) : null;
 }
 
 /** @param {number} seconds */
 const clock = (seconds) =>
-  seconds <= 0 ? 'time is up' : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  seconds <= 0
+    ? t('time is up')
+    : t('{time} left', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` });
 
 /** @param {Tournament} it */
 function summary(it) {
-  const rounds = it.format === 'individual' ? '' : `, round ${it.round} of ${it.rounds ?? '?'}`;
-  const words = {
-    open: `${FORMATS[it.format]}, ${count(it.boards, 'board')} a round. Entries are taken.`,
-    running: `${FORMATS[it.format]}${rounds}, ${count(it.boards, 'board')}${it.format === 'individual' ? '' : ' a round'}.`,
-    over: `${FORMATS[it.format]}. It is over.`,
-  }[it.phase];
-  return it.day
-    ? `Eight boards, the same for everybody, with three robots. No hints, nothing is taken back.${it.phase === 'over' ? ' The day is over.' : ' They end at midnight, Universal Time.'}`
-    : words;
+  const format = FORMATS[it.format];
+  const boards = count(it.boards, '{n} board', '{n} boards');
+  if (it.day)
+    return it.phase === 'over'
+      ? t('Eight boards, the same for everybody, with three robots. The day is over.')
+      : t(
+          'Eight boards, the same for everybody, with three robots. No hints, nothing is taken back. They end at midnight, Universal Time.',
+        );
+  if (it.phase === 'open') return t('{format}, {boards} a round. Entries are taken.', { format, boards });
+  if (it.phase === 'over') return t('{format}. It is over.', { format });
+  if (it.format === 'individual') return t('{format}, {boards}.', { format, boards });
+  return t('{format}, round {round} of {rounds}, {boards} a round.', {
+    format,
+    boards,
+    round: it.round,
+    rounds: it.rounds ?? '?',
+  });
 }
 
 /** @param {Tournament} it */
@@ -182,7 +199,7 @@ function render(it) {
   state.id = it.tournament;
   document.title = `${it.name} · Merrimac`;
   if (state.round !== null && it.round > state.round && it.you?.at && it.phase === 'running') {
-    say('The next round begins.');
+    say(t('The next round begins.'));
     toTable(it.you.at);
   }
   state.round = it.round;
@@ -195,7 +212,7 @@ function render(it) {
       h('p', { class: 'ink' }, summary(it)),
       h('p', { class: 'bigscore', id: 'clock', hidden: true }),
       todo(it),
-      it.day && h('p', { class: 'sm' }, h('a', { href: dayBefore(it.day) }, 'The day before')),
+      it.day && h('p', { class: 'sm' }, h('a', { href: dayBefore(it.day) }, t('The day before'))),
     ),
   ]);
   const time = document.getElementById('clock');
@@ -209,10 +226,10 @@ function render(it) {
       : rankingPanel(
           it,
           segment(
-            'Ranked by',
+            t('Ranked by'),
             [
-              ['matchpoints', 'Matchpoints'],
-              ['imps', 'IMPs'],
+              ['matchpoints', SCORING.matchpoints],
+              ['imps', SCORING.imps],
             ],
             state.by,
             (by) => {
@@ -231,9 +248,9 @@ function render(it) {
         h(
           'header',
           {},
-          h('h2', { id: 'h-boards' }, 'Boards'),
+          h('h2', { id: 'h-boards' }, t('Boards')),
           (it.phase === 'over' || (it.round > 1 && !it.day)) &&
-            h('a', { href: `${path()}/export?as=pbn`, download: 'tournament.pbn' }, 'All tables as PBN'),
+            h('a', { href: `${path()}/export?as=pbn`, download: 'tournament.pbn' }, t('All tables as PBN')),
         ),
         h(
           'div',
@@ -247,7 +264,7 @@ function render(it) {
                 'data-focus': `board-${number}`,
                 on: { click: () => openTraveller(path(), key(), number, it, correct).catch(complain) },
               },
-              `Board ${number}`,
+              t('Board {number}', { number }),
             ),
           ),
         ),
@@ -289,10 +306,10 @@ async function look() {
 addBar('compete');
 // Another tournament is the same page with something else behind the #.
 addEventListener('hashchange', () => location.reload());
-const title = h('h1', { class: 'vh' }, isDay ? 'Boards of the day' : 'Tournaments');
+const title = h('h1', { class: 'vh' }, isDay ? t('Boards of the day') : t('Tournaments'));
 if (isDay || state.id) {
   main.replaceChildren(title, trouble, h('div', { class: 'stack' }, head, directing, ranking, lists));
-  if (isDay) main.append(h('p', { class: 'foot' }, h('a', { href: '/tournament' }, 'Club tournaments')));
+  if (isDay) main.append(h('p', { class: 'foot' }, h('a', { href: '/tournament' }, t('Club tournaments'))));
   await look();
   setInterval(() => {
     if (!document.hidden) look();
@@ -310,6 +327,10 @@ if (isDay || state.id) {
     ?.append(
       all.tournaments.length
         ? listPanel(all.tournaments)
-        : h('section', { class: 'panel' }, empty('No tournaments yet.', 'Those that are announced are listed here.')),
+        : h(
+            'section',
+            { class: 'panel' },
+            empty(t('No tournaments yet.'), t('Those that are announced are listed here.')),
+          ),
     );
 }

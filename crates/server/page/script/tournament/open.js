@@ -1,16 +1,19 @@
 // Announcing a tournament, and those that were.
+import { count, t } from '../language.js';
 import { h } from '../dom.js';
 import { post } from '../api.js';
 import { keepKey, link } from '../memory.js';
-import { count } from '../words.js';
 
 /** @type {Record<string, string>} */
 export const FORMATS = {
-  individual: 'Individual with robots',
-  mitchell: 'Pairs, Mitchell movement',
-  howell: 'Pairs, Howell movement',
-  teams: 'Teams of four',
+  individual: t('Individual with robots'),
+  mitchell: t('Pairs, Mitchell movement'),
+  howell: t('Pairs, Howell movement'),
+  teams: t('Teams of four'),
 };
+
+/** @type {Record<string, string>} */
+const PHASES = { open: t('takes entries'), running: t('is played'), over: t('is over') };
 
 /** @param {string} id @param {string} title @param {[string, string][]} options */
 function choice(id, title, options) {
@@ -25,24 +28,26 @@ function choice(id, title, options) {
 /** @param {(error: unknown) => void} complain */
 export function openPanel(complain) {
   const name = h('input', { class: 'inp txt', id: 'new-name', maxlength: 40, required: true });
-  const format = choice('new-format', 'Kind', Object.entries(FORMATS));
-  const scoring = choice('new-scoring', 'Scoring', [
-    ['matchpoints', 'Matchpoints'],
-    ['imps', 'IMPs'],
+  const format = choice('new-format', t('Kind'), Object.entries(FORMATS));
+  const scoring = choice('new-scoring', t('Scoring'), [
+    ['matchpoints', t('Matchpoints')],
+    ['imps', t('IMPs')],
   ]);
   const boards = choice(
     'new-boards',
-    'Boards a round',
+    t('Boards a round'),
     ['2', '3', '4', '6', '8', '12', '16'].map((n) => [n, n]),
   );
-  const minutes = choice('new-minutes', 'Time for a round', [
-    ['', 'no clock'],
-    ...['10', '15', '20', '30', '45', '60', '120'].map((n) => /** @type {[string, string]} */ ([n, `${n} minutes`])),
+  const minutes = choice('new-minutes', t('Time for a round'), [
+    ['', t('no clock')],
+    ...['10', '15', '20', '30', '45', '60', '120'].map(
+      (n) => /** @type {[string, string]} */ ([n, t('{n} minutes', { n })]),
+    ),
   ]);
-  const robots = choice('new-robots', 'Robots', [
-    ['club', 'Club player'],
-    ['expert', 'Expert'],
-    ['novice', 'Beginner'],
+  const robots = choice('new-robots', t('Robots'), [
+    ['club', t('Club player')],
+    ['expert', t('Expert')],
+    ['novice', t('Beginner')],
   ]);
   async function announce() {
     try {
@@ -72,15 +77,15 @@ export function openPanel(complain) {
         },
       },
     },
-    h('h2', { id: 'h-new' }, 'Announce a tournament'),
+    h('h2', { id: 'h-new' }, t('Announce a tournament')),
     h(
       'p',
       {},
-      'You direct it: send the link, start it when all are there. Everybody plays the same boards at the same time.',
+      t('You direct it: send the link, start it when all are there. Everybody plays the same boards at the same time.'),
     ),
-    h('div', { class: 'field' }, h('label', { for: 'new-name' }, 'Name'), name),
+    h('div', { class: 'field' }, h('label', { for: 'new-name' }, t('Name')), name),
     h('div', { class: 'cols2' }, format.field, scoring.field, boards.field, minutes.field, robots.field),
-    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, 'Announce')),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, t('Announce'))),
   );
 }
 
@@ -89,7 +94,7 @@ export const listPanel = (all) =>
   h(
     'section',
     { class: 'panel', 'aria-labelledby': 'h-list' },
-    h('header', {}, h('h2', { id: 'h-list' }, 'Tournaments here')),
+    h('header', {}, h('h2', { id: 'h-list' }, t('Tournaments here'))),
     h(
       'ul',
       { class: 'entries' },
@@ -101,7 +106,7 @@ export const listPanel = (all) =>
           h(
             'span',
             { class: 'muted sm' },
-            ` ${FORMATS[one.format]}, ${{ open: 'takes entries', running: 'is played', over: 'is over' }[one.phase]}, ${count(one.entries, 'entry', 'entries')}`,
+            ` ${FORMATS[one.format]}, ${PHASES[one.phase]}, ${count(one.entries, '{n} entry', '{n} entries')}`,
           ),
         ),
       ),

@@ -1,8 +1,9 @@
 // A board as all tables played it, and the director's corrections.
+import { t } from '../language.js';
 import { h } from '../dom.js';
 import { json } from '../api.js';
 import { openDialog } from '../dialog.js';
-import { contractNode, signed, VULNERABLE_SPOKEN } from '../words.js';
+import { contractNode, seatLetter, signed, VULNERABLE_SPOKEN } from '../words.js';
 import { printedHand } from '../parts/diagram.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Traveller} Traveller */
@@ -22,11 +23,11 @@ export function handsOf(deal) {
 
 /** `4S by N` and its tricks. @param {Traveller['lines'][number]} line */
 function made(line) {
-  if (line.score_ns === null) return ['not played'];
-  if (!line.contract || line.tricks === null) return ['passed out'];
+  if (line.score_ns === null) return [t('not played')];
+  if (!line.contract || line.tricks === null) return [t('passed out')];
   const [contract, , declarer] = line.contract.split(' ');
   const over = line.tricks - 6 - Number(contract[0]);
-  return [contractNode(contract), ` ${declarer} ${over === 0 ? '=' : signed(over)}`];
+  return [contractNode(contract), ` ${seatLetter(declarer)} ${over === 0 ? '=' : signed(over)}`];
 }
 
 /**
@@ -42,7 +43,7 @@ export async function openTraveller(path, key, number, it, correct) {
   const hands = handsOf(board.deal);
   const director = it.you?.director;
   const close = openDialog(
-    `Board ${number}`,
+    t('Board {number}', { number }),
     h(
       'div',
       { class: 'sheet traveller' },
@@ -63,7 +64,15 @@ export async function openTraveller(path, key, number, it, correct) {
           h(
             'tr',
             {},
-            ['North–South', 'East–West', 'Contract', 'Score', 'N–S %', 'IMPs', director ? 'Correct' : null]
+            [
+              t('North–South'),
+              t('East–West'),
+              t('Contract'),
+              t('Score'),
+              'N–S %',
+              t('IMPs'),
+              director ? t('Correct') : null,
+            ]
               .filter((title) => title !== null)
               .map((title) => h('th', { scope: 'col' }, title)),
           ),
@@ -77,7 +86,7 @@ export async function openTraveller(path, key, number, it, correct) {
               { class: line.yours ? 'yours' : null },
               h('td', {}, line.ns),
               h('td', {}, line.ew),
-              h('td', {}, made(line), line.award && h('span', { class: 'chip' }, 'corrected')),
+              h('td', {}, made(line), line.award && h('span', { class: 'chip' }, t('corrected'))),
               h(
                 'td',
                 { class: 'r' },
@@ -102,7 +111,8 @@ export async function openTraveller(path, key, number, it, correct) {
           ),
         ),
       ),
-      board.tables > board.lines.length && h('p', { class: 'xs muted' }, `${board.tables} tables have played it.`),
+      board.tables > board.lines.length &&
+        h('p', { class: 'xs muted' }, t('{tables} tables have played it.', { tables: board.tables })),
     ),
     { kind: 'wide' },
   );
@@ -110,7 +120,7 @@ export async function openTraveller(path, key, number, it, correct) {
 
 /** @param {Traveller['lines'][number]} line @param {(award: unknown) => void} give */
 function corrections(line, give) {
-  const label = `Correct table ${line.table}`;
+  const label = t('Correct table {table}', { table: line.table });
   const select = h(
     'select',
     {
@@ -120,7 +130,7 @@ function corrections(line, give) {
         change: () => {
           if (select.value === 'none') give(null);
           else if (select.value === 'score') {
-            const ns = Number(prompt('The score for North–South', String(line.score_ns ?? 0)));
+            const ns = Number(prompt(t('The score for North–South'), String(line.score_ns ?? 0)));
             if (Number.isInteger(ns)) give({ award: 'score', ns });
           } else {
             const [ns, ew] = select.value.split('-').map(Number);
@@ -131,12 +141,12 @@ function corrections(line, give) {
     },
     [
       ['', '…'],
-      ['none', 'As played'],
+      ['none', t('As played')],
       ['60-40', '60% – 40%'],
       ['50-50', '50% – 50%'],
       ['40-60', '40% – 60%'],
-      ['60-60', '60% each'],
-      ['score', 'Another score'],
+      ['60-60', t('60% each')],
+      ['score', t('Another score')],
     ].map(([value, text]) => h('option', { value }, text)),
   );
   return select;

@@ -2,7 +2,8 @@
 //!
 //! There is no JavaScript tool in the build: the modules keep to a small part of the language, and a test bundles every
 //! page. Imports stand first, have names or are a whole module (`* as`), and make no circle; exports stand before what
-//! they export. Each module becomes a function that is called once, in the order in which modules would be evaluated.
+//! they export. Each module becomes a function that is called once, in the order in which modules would be evaluated; it
+//! may wait for something, as a module may.
 
 use std::fmt::Write as _;
 
@@ -26,11 +27,10 @@ pub(super) fn bundle(entry: &str, read: &dyn Fn(&str) -> Option<String>) -> Resu
         let Module { body, exports, .. } = module;
         let _ = writeln!(
             script,
-            "const module{number} = (() => {{\n{body}return {{ {} }};\n}})();",
+            "const module{number} = await (async () => {{\n{body}return {{ {} }};\n}})();",
             exports.join(", ")
         );
     }
-    // The entry may wait for something, which functions may not.
     script.push_str(&last.body);
     Ok(script)
 }
@@ -149,8 +149,8 @@ mod tests {
         let script = bundle("a/main.js", &read).unwrap();
         assert_eq!(
             script,
-            "const module0 = (() => {\nconst three = 3;\nreturn { three };\n})();\n\
-             const module1 = (() => {\nconst {  three,} = module0;\nconst one = three;\nasync function two() {}\n\
+            "const module0 = await (async () => {\nconst three = 3;\nreturn { three };\n})();\n\
+             const module1 = await (async () => {\nconst {  three,} = module0;\nconst one = three;\nasync function two() {}\n\
              return { one, two };\n})();\n\
              const { one, two: zwei } = module1;\nconst b = module1;\nawait zwei(one, b);\n"
         );

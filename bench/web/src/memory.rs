@@ -1,0 +1,66 @@
+//! The memory of the server: over many boards, and for tables at which nobody does anything.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::players::{open, sit};
+use crate::server::Server;
+
+/// Matches played at the same time, and the boards of each.
+const TABLES: usize = 20;
+const BOARDS: usize = 8;
+/// Tables opened to see what one takes.
+const IDLE: usize = 1000;
+
+/// Plays boards in matches, at new tables all the time, and prints the memory after each tenth of them.
+pub(crate) async fn boards(server: &Server, boards: usize) {
+    let address = server.address;
+    let played = Arc::new(AtomicUsize::new(0));
+    let began = Instant::now();
+    let players: Vec<_> = (0..TABLES)
+        .map(|_| {
+            let played = Arc::clone(&played);
+            tokio::spawn(async move {
+                let asked = json!({"robots": "novice", "boards": BOARDS, "pace_ms": 0, "compare": false});
+                while played.load(Ordering::Relaxed) < boards {
+                    let seat = open(&mut Client::new(address), &asked).await;
+                    let end = Instant::now() + Duration::from_secs(3600);
+                    sit(address, &seat.table, &seat.key, Duration::ZERO, end).await;
+                    played.fetch_add(BOARDS, Ordering::Relaxed);
+                }
+            })
+        })
+        .collect();
+    let mut told = 0;
+    while !players.iter().all(tokio::task::JoinHandle::is_finished) {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let now = played.load(Ordering::Relaxed);
+        if now >= told + boards / 10 {
+            told = now;
+            println!("{now} boards after {} s: {} KiB", began.elapsed().as_secs(), server.resident());
+        }
+    }
+}
+
+/// What tables cost at which nobody does anything.
+pub(crate) async fn idle(server: &Server) {
+    let mut client = Client::new(server.address);
+    let asked: Value = json!({"seats": {"N": "person", "E": "person", "W": "person"}, "compare": false});
+    // The first tables fill caches that all share.
+    for _ in 0..50 {
+        open(&mut client, &asked).await;
+    }
+    let before = server.resident();
+    for _ in 0..IDLE {
+        open(&mut client, &asked).await;
+    }
+    let after = server.resident();
+    println!(
+        "memory per idle table: {:.1} KiB ({before} KiB before {IDLE} tables, {after} KiB after)",
+        (after as f64 - before as f64) / IDLE as f64
+    );
+}

@@ -1,0 +1,50 @@
+// The words of the page in the reader's language. A text in the code is its own name, in English; `messages/` has a file for each
+// other language, in which the text is looked up. What a file lacks stays English.
+
+/** The languages there are, by the names they give themselves. @type {Record<string, string>} */
+export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' };
+
+/** The language chosen before the first paint, by theme.js. */
+export const language = document.documentElement.lang;
+
+/** A text by its English one; where a number decides, the text for one and the text for more. @type {Record<string, string|[string, string]>} */
+const messages = await /** @type {any} */ (globalThis).messages;
+
+const plural = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(language);
+
+/** @typedef {Record<string, string|number>} Values */
+
+/** @param {string} text @param {Values} values */
+const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+/** A text, with values in the places of their names: `{seat} to play`. @param {string} text @param {Values} [values] */
+export function t(text, values = {}) {
+  const found = messages[text];
+  return put(typeof found === 'string' ? found : text, values);
+}
+
+/** Marks a text that is looked up later. @param {string} text */
+export const msg = (text) => text;
+
+/** A text that depends on a number, `{n}`. @param {number} n @param {string} one @param {string} many @param {Values} [values] */
+export function count(n, one, many, values = {}) {
+  const found = messages[many] ?? [one, many];
+  return put(found[plural.select(n) === 'one' ? 0 : 1], { n: numbers.format(n), ...values });
+}
+
+/**
+ * A text with nodes in the places of their names.
+ * @param {string} text
+ * @param {Record<string, import('./dom.js').Children>} values
+ * @returns {import('./dom.js').Child[]}
+ */
+export const parts = (text, values) =>
+  t(text, Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`])))
+    .split(/(\{\w+\})/)
+    .flatMap((part) => (part.startsWith('{') ? values[part.slice(1, -1)] : part));
+
+/** A number as it is written here. @param {number} n */
+export const numberText = (n) => numbers.format(n);
+/** With one decimal where it is small. @param {number} n */
+export const rounded = (n) => numbers.format(n < 10 ? Math.round(10 * n) / 10 : Math.round(n));

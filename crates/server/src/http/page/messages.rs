@@ -1,0 +1,147 @@
+//! What the message files must hold: every text of the page and every fixed text that the server sends to be shown, in each
+//! language, with the same values in it; and nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::{Files, MISSING, PAGES, languages};
+
+/// A message file: a text, or one for a single thing and one for several.
+type Messages = BTreeMap<String, Value>;
+
+#[tokio::test]
+async fn every_language_has_every_text() {
+    let mut needed = page_texts();
+    assert!(needed.len() > 700, "{} texts were found", needed.len());
+    needed.extend(server_texts().await.into_iter().map(|text| (text, false)));
+    let sources = sources();
+    for (language, messages) in all() {
+        for (text, is_plural) in &needed {
+            let found = messages.get(text).unwrap_or_else(|| panic!("{language}: no {text:?}"));
+            let forms: Vec<&str> = match found {
+                Value::String(form) if !is_plural => vec![form],
+                Value::Array(forms) if *is_plural && forms.len() == 2 => {
+                    forms.iter().map(|form| form.as_str().unwrap()).collect()
+                }
+                found => panic!("{language}: {text:?} is {found}"),
+            };
+            for form in forms {
+                assert_eq!(values(form), values(text), "{language}: {text:?}");
+            }
+        }
+        for text in messages.keys() {
+            let is_used = needed.contains_key(text) || sources.contains(&format!("\"{text}\""));
+            assert!(is_used, "{language}: nobody says {text:?}");
+        }
+    }
+}
+
+#[test]
+fn suits_and_seats_are_those_of_the_language() {
+    let all: BTreeMap<String, Messages> = all().collect();
+    let say = |language: &str, text: &str| all[language][text].as_str().unwrap().to_owned();
+    assert_eq!(all.keys().collect::<Vec<_>>(), ["de", "fr"]);
+    assert_eq!(["West", "NT", "Pass"].map(|text| say("fr", text)), ["Ouest", "SA", "Passe"]);
+    assert_eq!(["East", "spades", "double"].map(|text| say("de", text)), ["Ost", "Pik", "Kontra"]);
+}
+
+fn all() -> impl Iterator<Item = (String, Messages)> {
+    languages().into_iter().map(|(language, path)| {
+        let messages = serde_json::from_slice(&Files::get(&path).unwrap().data);
+        (language, messages.unwrap_or_else(|error| panic!("{path}: {error}")))
+    })
+}
+
+/// The names in braces.
+fn values(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
+}
+
+/// The texts of the scripts, and whether a number decides between two.
+fn page_texts() -> BTreeMap<String, bool> {
+    let mut texts = BTreeMap::new();
+    for path in Files::iter().filter(|path| path.starts_with("script/")) {
+        let script = String::from_utf8(Files::get(&path).unwrap().data.into_owned()).unwrap();
+        for name in ["t", "parts", "msg"] {
+            texts.extend(calls(&script, name).filter_map(|call| Some((literal(call)?.0, false))));
+        }
+        for call in calls(&script, "count") {
+            let Some(rest) = after_argument(call) else { continue };
+            let Some((_, rest)) = literal(rest) else { continue };
+            let many = literal(rest.trim_start().trim_start_matches(','));
+            texts.extend(many.map(|(many, _)| (many, true)));
+        }
+    }
+    texts
+}
+
+/// What follows `name(`, wherever that function is called.
+fn calls<'a>(script: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    script.match_indices('(').filter_map(move |(at, _)| {
+        let before = script[..at].strip_suffix(name)?.chars().next_back()?;
+        (!before.is_alphanumeric() && !"._$".contains(before)).then(|| &script[at + 1..])
+    })
+}
+
+/// The string at the beginning, and what stands behind it.
+fn literal(code: &str) -> Option<(String, &str)> {
+    let code = code.trim_start();
+    let quote = code.chars().next().filter(|quote| "'\"".contains(*quote))?;
+    let mut text = String::new();
+    let mut letters = code.char_indices().skip(1);
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => text.push(letters.next()?.1),
+            letter if letter == quote => return Some((text, &code[at + 1..])),
+            letter => text.push(letter),
+        }
+    }
+    None
+}
+
+/// What follows the first argument.
+fn after_argument(code: &str) -> Option<&str> {
+    let mut depth = 0;
+    for (at, letter) in code.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return None,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => return Some(&code[at + 1..]),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The fixed texts that the server sends: titles of pages, and what a table can be made of.
+async fn server_texts() -> BTreeSet<String> {
+    let pages = PAGES.iter().chain([&MISSING]).flat_map(|page| page.title.split(" · "));
+    let mut texts: BTreeSet<String> =
+        pages.filter(|part| *part != "Merrimac").map(ToOwned::to_owned).collect();
+    let choices = serde_json::to_value(super::super::tables::choices().await.0).unwrap();
+    for choice in choices.as_object().unwrap().values().flat_map(|list| list.as_array().unwrap()) {
+        let said = ["title", "note"].into_iter().filter_map(|field| choice[field].as_str());
+        texts.extend(said.map(ToOwned::to_owned));
+    }
+    texts.extend(crate::lessons::LESSONS.iter().map(|lesson| lesson.title.clone()));
+    texts
+}
+
+/// The sources of the server, where refusals have their words.
+fn sources() -> String {
+    fn read(folder: &std::path::Path, into: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, into);
+            } else {
+                into.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let mut text = String::new();
+    read(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    text
+}
