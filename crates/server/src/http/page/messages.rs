@@ -79,8 +79,10 @@ fn page_texts() -> BTreeMap<String, bool> {
 /// What follows `name(`, wherever that function is called.
 fn calls<'a>(script: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     script.match_indices('(').filter_map(move |(at, _)| {
-        let before = script[..at].strip_suffix(name)?.chars().next_back()?;
-        (!before.is_alphanumeric() && !"._$".contains(before)).then(|| &script[at + 1..])
+        let before = script[..at].strip_suffix(name)?;
+        let is_part_of_a_name = |letter: char| letter.is_alphanumeric() || "._$".contains(letter);
+        let is_call = before.ends_with("...") || !before.ends_with(is_part_of_a_name);
+        is_call.then(|| &script[at + 1..])
     })
 }
 
