@@ -9,7 +9,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use bridge::{BySeat, Call, Claim, Seat, Side, Table, TableError};
+use bridge::{BySeat, Call, Claim, Prose, Seat, Side, Table, TableError};
 use cards::Card;
 use players::bridge::{FacedClaim, Player, SureTricks, Verdict};
 use search::Stopwatch;
@@ -26,7 +26,7 @@ pub struct Entry {
     /// What was done.
     pub action: Action,
     /// Why.
-    pub reason: String,
+    pub reason: Prose,
     /// How long it took.
     pub time: Duration,
 }

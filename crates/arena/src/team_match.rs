@@ -358,7 +358,11 @@ mod tests {
             let result = teams.play(1, teams.board(1), &given, &Budget::unlimited()).unwrap();
             for entry in result.decisions.iter().flatten() {
                 if let Action::Card(_) = entry.action {
-                    assert_eq!(entry.reason == "drawn by lot", entry.seat.side() == side, "{entry:?}");
+                    assert_eq!(
+                        entry.reason.to_string() == "drawn by lot",
+                        entry.seat.side() == side,
+                        "{entry:?}"
+                    );
                 }
             }
             assert!(result.thinking().iter().all(|team| team.decisions <= 26));

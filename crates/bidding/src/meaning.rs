@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bridge::{Call, Hand};
+use bridge::{Call, Hand, Prose, prose};
 use cards::{BySuit, Suit};
 
 use crate::language::{Force, Status};
@@ -88,63 +88,92 @@ impl Meaning {
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
+
+    /// The meaning as players write it, what is usual first: `strong notrump: balanced; 15-17 HCP, rarely 14-18`.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        self.named_unless("")
+    }
+
+    /// The same without [`Meaning::name`]: `balanced; 15-17 HCP, rarely 14-18`.
+    #[must_use]
+    pub fn shows(&self) -> Prose {
+        self.named_unless(&self.name)
+    }
+
+    /// Begins with the usual name, unless that is `known`.
+    fn named_unless(&self, known: &str) -> Prose {
+        let usual = self.usual_or_outline();
+        let shows = shows(self, &usual);
+        if !known.is_empty() && *usual.name == *known {
+            return shows;
+        }
+        match (usual.name.is_empty(), shows.is_empty()) {
+            (true, true) => prose!("nothing in particular"),
+            (true, false) => shows,
+            (false, true) => prose!("{}", &*usual.name),
+            (false, false) => prose!("{}: {}", &*usual.name, shows),
+        }
+    }
+
+    fn usual_or_outline(&self) -> Usual {
+        let Self { hcp, lengths, balanced, .. } = *self;
+        self.usual().unwrap_or_else(|| {
+            let name = self.name.as_str().into();
+            Usual { name, others: Vec::new(), hcp, hcp_seen: hcp, lengths, balanced }
+        })
+    }
 }
 
 impl fmt::Display for Meaning {
-    /// The meaning as players write it, what is usual first: `strong notrump: balanced; 15-17 HCP, rarely 14-18`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hcp, lengths, balanced, .. } = *self;
-        let usual = self.usual().unwrap_or_else(|| {
-            let name = self.name.as_str().into();
-            Usual { name, others: Vec::new(), hcp, hcp_seen: hcp, lengths, balanced }
-        });
-        let mut parts = Vec::new();
-        if usual.balanced {
-            parts.push("balanced".to_string());
-        }
-        for suit in Suit::DESCENDING {
-            let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
-            if low >= 4 || (low >= 3 && !usual.balanced) {
-                // Nobody holds more than a suit: an upper bound is news only where it is certain and low.
-                let most = self.lengths[suit].high.floor();
-                let open = most >= if usual.balanced { 5 } else { 9 };
-                let most = if open { Amount::MAX } else { Amount::whole(most) };
-                parts.push(format!("{} {suit}", Range { low: Amount::whole(low), high: most }));
-            } else if high <= 3 {
-                // A short suit may always be a void, if the rules do not forbid it.
-                let low = if high <= 2 { self.lengths[suit].low } else { usual.lengths[suit].low };
-                parts.push(format!("{} {suit}", Range { low, high: usual.lengths[suit].high }));
-            }
-        }
-        match (usual.hcp.low.floor(), usual.hcp.high.floor()) {
-            // As wide as any hand: no news.
-            (low, high) if low <= 4 && high >= 15 => {}
-            (low, 19..) => parts.push(format!("{low}+ HCP{}", rarely(&usual))),
-            _ => parts.push(format!("{} HCP{}", usual.hcp, rarely(&usual))),
-        }
-        match (self.force, self.status) {
-            (Force::Game, _) => parts.push("game forcing".into()),
-            (Force::OneRound, _) => parts.push("forcing".into()),
-            (_, Status::Invitational) => parts.push("invitational".into()),
-            (_, Status::SignOff) => parts.push("to play".into()),
-            _ => {}
-        }
-        if self.artificial {
-            parts.push("artificial".into());
-        }
-        if !self.agreed {
-            parts.push("no agreement".into());
-        }
-        for other in usual.others.iter().filter(|other| !other.is_empty()) {
-            parts.push(format!("or {other}"));
-        }
-        match (usual.name.is_empty(), parts.is_empty()) {
-            (true, true) => write!(f, "nothing in particular"),
-            (true, false) => write!(f, "{}", parts.join("; ")),
-            (false, true) => write!(f, "{}", usual.name),
-            (false, false) => write!(f, "{}: {}", usual.name, parts.join("; ")),
+        self.prose().fmt(f)
+    }
+}
+
+fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
+    let mut parts: Vec<Prose> = Vec::new();
+    if usual.balanced {
+        parts.push("balanced".into());
+    }
+    for suit in Suit::DESCENDING {
+        let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
+        let held = |range: Range| prose!("{} {}", range.to_string(), suit);
+        if low >= 4 || (low >= 3 && !usual.balanced) {
+            // Nobody holds more than a suit: an upper bound is news only where it is certain and low.
+            let most = meaning.lengths[suit].high.floor();
+            let open = most >= if usual.balanced { 5 } else { 9 };
+            let most = if open { Amount::MAX } else { Amount::whole(most) };
+            parts.push(held(Range { low: Amount::whole(low), high: most }));
+        } else if high <= 3 {
+            // A short suit may always be a void, if the rules do not forbid it.
+            let low = if high <= 2 { meaning.lengths[suit].low } else { usual.lengths[suit].low };
+            parts.push(held(Range { low, high: usual.lengths[suit].high }));
         }
     }
+    match (usual.hcp.low.floor(), usual.hcp.high.floor()) {
+        // As wide as any hand: no news.
+        (low, high) if low <= 4 && high >= 15 => {}
+        (low, 19..) => parts.push(format!("{low}+ HCP{}", rarely(usual)).into()),
+        _ => parts.push(format!("{} HCP{}", usual.hcp, rarely(usual)).into()),
+    }
+    match (meaning.force, meaning.status) {
+        (Force::Game, _) => parts.push("game forcing".into()),
+        (Force::OneRound, _) => parts.push("forcing".into()),
+        (_, Status::Invitational) => parts.push("invitational".into()),
+        (_, Status::SignOff) => parts.push("to play".into()),
+        _ => {}
+    }
+    if meaning.artificial {
+        parts.push("artificial".into());
+    }
+    if !meaning.agreed {
+        parts.push("no agreement".into());
+    }
+    for other in usual.others.iter().filter(|other| !other.is_empty()) {
+        parts.push(prose!("or {}", &**other));
+    }
+    Prose::join(parts, "; ")
 }
 
 /// The exceptions to the usual points.

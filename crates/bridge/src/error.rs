@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why a text is not a seat, a side, a strain, a bid, a call, a contract or a vulnerability.
+/// Why a text is not a seat, a side, a strain, a bid, a call, a contract, a vulnerability or marked text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -25,4 +25,7 @@ pub enum ParseError {
     /// Not one of `None NS EW All`.
     #[error("`{0}` is not a vulnerability, expected one of None NS EW All")]
     Vulnerability(String),
+    /// A brace in marked text that holds neither a card nor a call, or is left open.
+    #[error("`{0}` is not marked text, expected a card or a call in braces, {{SA}} or {{4H}}")]
+    Mark(String),
 }

@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "serde")]
+mod as_text;
 mod auction;
 mod bid;
 mod board;
@@ -26,6 +28,7 @@ mod deal;
 mod error;
 mod play;
 pub mod points;
+mod prose;
 pub mod score;
 mod seat;
 mod strain;
@@ -41,6 +44,7 @@ pub use contract::{Contract, Doubling};
 pub use deal::{Deal, DealError, PartialDeal};
 pub use error::ParseError;
 pub use play::{IllegalCard, Play, Trick};
+pub use prose::{Piece, Prose, gaps};
 pub use seat::{BySeat, BySide, Seat, Side};
 pub use strain::{ByStrain, Strain};
 pub use table::{Claim, IllegalClaim, Outcome, Table, TableError};

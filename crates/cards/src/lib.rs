@@ -13,6 +13,8 @@
 //! # Ok::<(), cards::ParseError>(())
 //! ```
 
+#[cfg(feature = "serde")]
+mod as_text;
 mod by_suit;
 mod card;
 mod card_set;

@@ -178,9 +178,12 @@ fn a_bidder_says_when_time_cut_it_short() {
     let view = view("A84.QJ73.K5.9652", "1NT P");
     let late = Budget::unlimited().within(std::time::Duration::ZERO);
     for name in ["pidm", "borel"] {
-        assert!(bidder(name, &late).call(&view).reason.ends_with("; time cut this short"), "{name}");
+        assert!(
+            bidder(name, &late).call(&view).reason.to_string().ends_with("; time cut this short"),
+            "{name}"
+        );
         let few = bidder(&format!("{name}:nodes=1k"), &Budget::unlimited()).call(&view);
-        assert!(!few.reason.contains("time"), "{}", few.reason);
+        assert!(!few.reason.to_string().contains("time"), "{}", few.reason);
     }
 }
 

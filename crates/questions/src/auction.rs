@@ -74,7 +74,7 @@ impl AuctionQuestion {
             let view = table.view(seat);
             let decision = seated[seat].call(&view);
             let meaning = of_side(seat.side()).meaning(&view.auction, decision.choice, board.vulnerability);
-            meanings.push(meaning.map_err(QuestionError::whole)?.unwrap_or(decision.reason));
+            meanings.push(meaning.map_err(QuestionError::whole)?.unwrap_or(decision.reason).to_string());
             table.call(decision.choice).map_err(QuestionError::whole)?;
         }
         let contract = table.contract();

@@ -120,7 +120,7 @@ impl BidQuestion {
             Some(format!("{}, line {}: {}", rule.module, rule.place.line, rule.table))
         };
         let meaning = |call: Call| match bidder.meaning(&view.auction, call, vulnerability) {
-            Ok(Some(meaning)) => meaning,
+            Ok(Some(meaning)) => meaning.to_string(),
             Ok(None) => meaning(&system, &view.auction, call, vulnerability),
             Err(error) => error.to_string(),
         };
@@ -141,7 +141,7 @@ impl BidQuestion {
             shows: shows.map(|meaning| MeaningAnswer::new(&meaning, Some(true))),
             candidates: candidates.collect(),
             rule: rule.map(|rule| format!("{}, line {}: {}", rule.module, rule.place.line, rule.table)),
-            reason: weighed.decision.reason,
+            reason: weighed.decision.reason.to_string(),
         })
     }
 }

@@ -1,4 +1,4 @@
-use bridge::{Auction, Call, Hand, Play, Seat, View, Vulnerability};
+use bridge::{Auction, Call, Hand, Play, Prose, Seat, View, Vulnerability};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub struct DecideAnswer {
     #[serde(with = "text::option")]
     pub call: Option<Call>,
     /// What the call shows, and whether it is alerted.
-    pub meaning: Option<String>,
+    pub meaning: Option<Prose>,
     /// Whether the call is alerted.
     pub alert: bool,
     /// The card, in the play.
@@ -59,7 +59,7 @@ pub struct DecideAnswer {
     /// The tricks claimed instead of a card.
     pub claim: Option<usize>,
     /// Why.
-    pub reason: String,
+    pub reason: Prose,
 }
 
 impl DecideQuestion {

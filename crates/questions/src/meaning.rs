@@ -1,4 +1,5 @@
 use bidding::language::{Force, Status};
+use bridge::Prose;
 use cards::Suit;
 use players::bridge::Explanation;
 use policy::{Shape, Span};
@@ -10,6 +11,8 @@ pub struct MeaningAnswer {
     call: String,
     text: String,
     name: String,
+    /// What it says beyond its name, in pieces.
+    shows: Prose,
     hcp: Range,
     lengths: Lengths,
     balanced: bool,
@@ -49,6 +52,7 @@ impl MeaningAnswer {
             call: meaning.call.to_string(),
             text: meaning.to_string(),
             name: meaning.name.clone(),
+            shows: meaning.shows(),
             hcp: range(meaning.hcp, 37),
             lengths: Lengths {
                 s: length(Suit::Spades),
@@ -87,6 +91,7 @@ impl MeaningAnswer {
             call: explanation.demonstration.call.to_string(),
             text: explanation.to_string(),
             name: explanation.name.clone(),
+            shows: shown.to_string().into(),
             hcp: range(shown.hcp),
             lengths: Lengths {
                 s: length(Suit::Spades),

@@ -11,7 +11,7 @@
 
 use std::time::Duration;
 
-use bridge::{BySeat, Claim, Hand, PartialDeal, Seat, Table, View};
+use bridge::{BySeat, Claim, Hand, PartialDeal, Prose, Seat, Table, View, prose};
 use cards::CardSet;
 use dealing::{Knowledge, Sampler};
 use double_dummy::Position;
@@ -36,10 +36,10 @@ pub(crate) struct Question {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ruling {
     Accepted {
-        reason: String,
+        reason: Prose,
     },
     Refused {
-        reason: String,
+        reason: Prose,
         /// Hidden hands that break the claim and that the claimer cannot rule out.
         layout: Option<Vec<(Seat, Hand)>>,
     },
@@ -75,16 +75,17 @@ impl Question {
         let claim = Claim { by: self.by, tricks: self.tricks };
         let plain = judge(&self.view, &FacedClaim { claim, hand: self.view.hand });
         if plain.choice == Verdict::Accepted {
-            return Ruling::Accepted { reason: words::named_cards(&plain.reason) };
+            return Ruling::Accepted { reason: plain.reason };
         }
         worker.solver.set_budget(budget);
         if let Some(layout) = self.breaking_layout(worker) {
             return self.refused(layout);
         }
         if self.left > MOST_TRICKS {
-            let reason = format!(
-                "it is too early to see that {} are certain: play on until {MOST_TRICKS} tricks are left",
-                words::tricks(self.tricks)
+            let reason = prose!(
+                "it is too early to see that {} are certain: play on until {} tricks are left",
+                words::tricks(self.tricks),
+                MOST_TRICKS
             );
             return Ruling::Refused { reason, layout: None };
         }
@@ -99,10 +100,10 @@ impl Question {
         }
         match self.takes(position, worker) {
             Some(true) => {
-                Ruling::Accepted { reason: format!("the defence takes {}", words::tricks(self.tricks)) }
+                Ruling::Accepted { reason: prose!("the defence takes {}", words::tricks(self.tricks)) }
             }
             Some(false) => Ruling::Refused {
-                reason: format!("{} are not certain", words::tricks(self.tricks)),
+                reason: prose!("{} are not certain", words::tricks(self.tricks)),
                 layout: None,
             },
             None => not_decided(),
@@ -139,7 +140,7 @@ impl Question {
         let Ok(answer) = ending::solve(&turned.ending, &settings, budget) else { return not_decided() };
         if answer.chance > SURE {
             return Ruling::Accepted {
-                reason: format!("{} however the cards lie", words::tricks(self.tricks)),
+                reason: prose!("{} however the cards lie", words::tricks(self.tricks)),
             };
         }
         if answer.at_most > SURE {
@@ -160,12 +161,8 @@ impl Question {
         let others = Seat::ALL.into_iter().filter(|&seat| self.view.hand_of(seat).is_none());
         let hands: Vec<(Seat, Hand)> = others.map(|seat| (seat, layout.hand(seat))).collect();
         let (seat, hand) = hands[0];
-        let reason = format!(
-            "if {} holds {}, {} are not certain",
-            seat.name(),
-            words::hand(hand),
-            words::tricks(self.tricks)
-        );
+        let reason =
+            prose!("if {} holds {}, {} are not certain", seat, words::hand(hand), words::tricks(self.tricks));
         Ruling::Refused { reason, layout: Some(hands) }
     }
 }
@@ -217,7 +214,9 @@ mod tests {
     async fn what_is_certain_is_accepted() {
         // Two top spades, the queen of hearts, the queen of diamonds, three top clubs.
         let said = ruling("6NT by N", EARLY, Seat::North, 7).await;
-        assert!(matches!(said, Ruling::Accepted { reason } if reason.starts_with("nothing can beat")));
+        assert!(
+            matches!(said, Ruling::Accepted { reason } if reason.to_string().starts_with("nothing can beat"))
+        );
         // In the middle of a trick the search finds the line: all but the queen of spades.
         let late = format!("{EARLY} {LATE}");
         let said = ruling("6NT by N", &late, Seat::North, 4).await;
@@ -231,7 +230,7 @@ mod tests {
         let Ruling::Refused { reason, layout } = ruling("6NT by N", EARLY, Seat::North, 9).await else {
             panic!("nine tricks are not certain")
         };
-        assert!(reason.contains("are not certain"), "{reason}");
+        assert!(reason.to_string().contains("are not certain"), "{reason}");
         let layout = layout.unwrap();
         let all: CardSet = layout.iter().fold(CardSet::EMPTY, |all, (_, hand)| all | *hand);
         assert_eq!(layout.iter().map(|(_, hand)| hand.len()).collect::<Vec<_>>(), [9, 9]);

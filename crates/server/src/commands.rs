@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bridge::{Call, Seat};
+use bridge::{Call, Prose, Seat, prose};
 use cards::Card;
 use serde::Serialize;
 use tokio::sync::MutexGuard;
@@ -30,7 +30,7 @@ pub(crate) struct Session {
 #[derive(Debug, Serialize)]
 pub(crate) struct Claimed {
     outcome: &'static str,
-    reason: String,
+    reason: Prose,
     layout: Option<std::collections::BTreeMap<String, Vec<String>>>,
     view: wire::View,
 }
@@ -156,7 +156,7 @@ impl Session {
         let (outcome, reason, layout, event) = match ruling {
             // Why would be advice.
             claims::Ruling::Refused { .. } if tournament => {
-                let reason = format!("{} are not certain: play on", crate::words::tricks(tricks));
+                let reason = prose!("{} are not certain: play on", crate::words::tricks(tricks));
                 ("refused", reason.clone(), None, Event::Refused { by, tricks, reason })
             }
             claims::Ruling::Refused { reason, layout } => {
@@ -182,7 +182,7 @@ impl Session {
         let layout = layout.map(|hands| {
             hands.into_iter().map(|(seat, hand)| (seat.to_string(), wire::cards(hand))).collect()
         });
-        Ok(Claimed { outcome, reason, layout, view })
+        Ok(Claimed { outcome, reason: reason.sentence(), layout, view })
     }
 
     /// Takes back one's last move and all after it, or all from a place on.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bidding::System;
 use bridge::score::Scoring;
-use bridge::{BySide, Call, Contract, Hand, Seat, View};
+use bridge::{BySide, Call, Contract, Hand, Prose, Seat, View, prose};
 use cards::{Card, Suit};
 use players::bridge::{
     AdviceSettings, CardPlayer as _, Model, MonteCarlo, MonteCarloSettings, NoAdvice, advise,
@@ -38,7 +38,15 @@ pub(crate) struct Hint {
 #[derive(Debug, Serialize)]
 struct Step {
     title: &'static str,
-    text: String,
+    lines: Vec<Prose>,
+}
+
+impl Step {
+    /// One line; none where there is nothing to say.
+    fn new(title: &'static str, text: impl Into<Prose>) -> Self {
+        let lines = Some(text.into()).filter(|text| !text.is_empty());
+        Self { title, lines: lines.into_iter().collect() }
+    }
 }
 
 /// What is said of a call that was made.
@@ -50,9 +58,9 @@ pub(crate) struct Feedback {
     #[serde(with = "text")]
     system: Call,
     /// What the call made shows.
-    meaning: String,
+    meaning: Prose,
     /// What the system's call shows.
-    system_meaning: String,
+    system_meaning: Prose,
     /// Whether the call is the system's.
     same: bool,
     /// Whether the hand is one that the call made shows.
@@ -81,7 +89,7 @@ pub(crate) fn hint(
     } else {
         defender_steps(view, contract, system, scoring, budget)
     };
-    steps.retain(|step| !step.text.is_empty());
+    steps.retain(|step| !step.lines.is_empty());
     Ok(Hint { at, steps, call: None, card: Some(card) })
 }
 
@@ -105,7 +113,7 @@ pub(crate) fn feedback(view: &View, at: usize, model: &dyn Model) -> Result<Feed
         call,
         system,
         meaning: shows(call)?,
-        system_meaning: shows(system)?,
+        system_meaning: shows(system)?.sentence(),
         same,
         fits: same || model.fits(hand, &before, view.vulnerability, call),
     })
@@ -121,26 +129,26 @@ fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal>
     let close = model.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
     let shows = |call: Call| {
         let shown = model.disclosure(&view.auction, call, view.vulnerability).ok()?;
-        Some(format!("{call}: {}.", shown.text))
+        Some(prose!("{}: {}.", call, shown.text))
     };
     let mut named: Vec<Call> = close.into_iter().take(NAMED).collect();
     // In the order of the box, so that the first is not the answer.
     named.sort_unstable();
     let candidates = match named.len() {
-        1 => String::new(),
-        _ => named.iter().filter_map(|&call| shows(call)).collect::<Vec<_>>().join("\n"),
+        1 => Vec::new(),
+        _ => named.iter().filter_map(|&call| shows(call)).collect(),
     };
     let mut steps = vec![
-        Step { title: "What you know", text: format!("{hand}{heard}{forced}") },
-        Step { title: "Calls to think of", text: candidates },
-        Step { title: "The call", text: shows(choice).unwrap_or_default() },
+        Step::new("What you know", prose!("{}{}{}", hand, heard, forced)),
+        Step { title: "Calls to think of", lines: candidates },
+        Step::new("The call", shows(choice).unwrap_or_default()),
     ];
-    steps.retain(|step| !step.text.is_empty());
+    steps.retain(|step| !step.lines.is_empty());
     Ok(Hint { at, steps, call: Some(choice), card: None })
 }
 
 /// What the others' last bids showed.
-fn heard(view: &View, model: &dyn Model) -> String {
+fn heard(view: &View, model: &dyn Model) -> Prose {
     let others = [
         (view.seat.partner(), "Partner’s"),
         (view.seat.previous(), "Your right’s"),
@@ -152,9 +160,9 @@ fn heard(view: &View, model: &dyn Model) -> String {
         let (at, (_, call)) = view.auction.iter().enumerate().rfind(spoke)?;
         let before = bridge::Auction::from_calls(view.dealer, calls[..at].iter().copied()).ok()?;
         let shown = model.disclosure(&before, call, view.vulnerability).ok()?;
-        Some(format!(" {whose} {call} showed {}.", shown.text))
+        Some(prose!(" {} {} showed {}.", whose, call, shown.text))
     };
-    others.into_iter().filter_map(shown).collect()
+    Prose::join(others.into_iter().filter_map(shown), "")
 }
 
 fn declarer_steps(
@@ -163,33 +171,28 @@ fn declarer_steps(
     system: &Arc<System>,
     budget: &Budget,
 ) -> Result<(Vec<Step>, Card), Refusal> {
-    let count = Step { title: "Count", text: count(view, contract) };
+    let count = Step::new("Count", count(view, contract));
     let systems = BySide::new([Some(Arc::clone(system)), Some(Arc::clone(system))]);
     let settings = AdviceSettings { systems, threads: 1, seed: 1, ..AdviceSettings::default() };
     let advice = match advise(view, &settings, budget) {
         Ok(advice) => advice,
         Err(NoAdvice::OnlyCard(card)) => {
-            let only = Step { title: "The card", text: format!("{card} is the only card you may play.") };
+            let only = Step::new("The card", prose!("{} is the only card you may play.", card));
             return Ok((vec![only], card));
         }
         Err(NoAdvice::Equal) => {
             let card = view.legal_cards().lowest().ok_or_else(nothing)?;
-            return Ok((
-                vec![count, Step { title: "The card", text: format!("{card}: all come to the same.") }],
-                card,
-            ));
+            let same = Step::new("The card", prose!("{}: all come to the same.", card));
+            return Ok((vec![count, same], card));
         }
         Err(_) => return Err(nothing()),
     };
     let card = advice.card.ok_or_else(nothing)?;
-    let plays_for = English.plays_for(&advice.plan.plays_for).capitalised().to_string();
+    let plays_for = English.plays_for(&advice.plan.plays_for);
     let steps = vec![
         count,
-        Step { title: "What to play for", text: ended(&plays_for) },
-        Step {
-            title: "The card",
-            text: ended(&format!("{card}. {}", English.advice(&advice).capitalised())),
-        },
+        Step::new("What to play for", plays_for.sentence()),
+        Step::new("The card", prose!("{}. {}", card, English.advice(&advice).sentence())),
     ];
     Ok((steps, card))
 }
@@ -220,7 +223,7 @@ fn count(view: &View, contract: Contract) -> String {
     };
     let short = needed.saturating_sub(sum);
     let rest = if short > 0 {
-        format!(" {} must come from somewhere else.", words::capitalised(&words::tricks(short)))
+        format!(" {} must come from somewhere else.", words::tricks(short))
     } else {
         String::new()
     };
@@ -257,9 +260,9 @@ fn defender_steps(
     let one_suit = view.legal_cards().iter().all(|legal| legal.suit() == card.suit());
     let suit = if one_suit { String::new() } else { format!("Look at {}.", card.suit().name()) };
     let steps = vec![
-        Step { title: "Count", text: format!("{aim}{}", points_left(view, contract, system)) },
-        Step { title: "Which suit", text: suit },
-        Step { title: "The card", text: ended(&format!("{card}. {}", words::capitalised(&decision.reason))) },
+        Step::new("Count", format!("{aim}{}", points_left(view, contract, system))),
+        Step::new("Which suit", suit),
+        Step::new("The card", prose!("{}. {}", card, decision.reason.sentence())),
     ];
     (steps, card)
 }
@@ -289,16 +292,17 @@ fn points_left(view: &View, contract: Contract, system: &System) -> String {
     format!("{heard}, you and dummy have {seen}: that leaves {partner} for partner.")
 }
 
-/// The text with a full stop.
-fn ended(text: &str) -> String {
-    if text.is_empty() || text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
-}
-
 #[cfg(test)]
 mod tests {
     use bridge::{Board, Table};
 
     use super::*;
+
+    impl Step {
+        fn said(&self) -> String {
+            self.lines.iter().map(Prose::to_string).collect::<Vec<_>>().join("\n")
+        }
+    }
 
     const DEAL: &str = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
 
@@ -315,12 +319,14 @@ mod tests {
         let hint = told(&table, Seat::South);
         assert_eq!(hint.call, Some("1NT".parse().unwrap()));
         assert!(
-            hint.steps[0].text.starts_with("You have 15 points, 3 spades, 3 hearts, 4 diamonds and 3 clubs")
+            hint.steps[0]
+                .said()
+                .starts_with("You have 15 points, 3 spades, 3 hearts, 4 diamonds and 3 clubs")
         );
-        assert!(hint.steps.last().unwrap().text.starts_with("1NT: "), "{hint:?}");
+        assert!(hint.steps.last().unwrap().said().starts_with("1NT: "), "{hint:?}");
         ["1NT", "P"].iter().for_each(|call| table.call(call.parse().unwrap()).unwrap());
         let north = told(&table, Seat::North);
-        assert!(north.steps[0].text.contains("Partner’s 1NT showed"), "{north:?}");
+        assert!(north.steps[0].said().contains("Partner’s 1NT showed"), "{north:?}");
     }
 
     #[test]
@@ -328,12 +334,12 @@ mod tests {
         let mut table =
             Table::with_contract(Board::numbered(1, DEAL.parse().unwrap()), "1NT by S".parse().unwrap());
         let lead = told(&table, Seat::West);
-        assert!(lead.steps[0].text.contains("You need 7 tricks more"), "{lead:?}");
+        assert!(lead.steps[0].said().contains("You need 7 tricks more"), "{lead:?}");
         assert!(table.legal_cards().contains(lead.card.unwrap()));
         table.play("H5".parse().unwrap()).unwrap();
         let declarer = told(&table, Seat::South);
         assert!(
-            declarer.steps[0].text.starts_with("You need 7 tricks more. Top winners: 1 in spades"),
+            declarer.steps[0].said().starts_with("You need 7 tricks more. Top winners: 1 in spades"),
             "{declarer:?}"
         );
         assert!(table.legal_cards().contains(declarer.card.unwrap()));

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use bridge::{Auction, Call, Hand, Seat, Vulnerability};
+use bridge::{Auction, Call, Hand, Prose, Seat, Vulnerability};
 use rust_embed::Embed;
 use serde::Serialize;
 use thiserror::Error;
@@ -36,7 +36,7 @@ pub(crate) enum Level {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Step {
     Words {
-        text: String,
+        text: Prose,
     },
     /// What does South call?
     Bid {
@@ -52,7 +52,7 @@ pub(crate) enum Step {
     },
     /// Which of these answers is right?
     Choose {
-        ask: String,
+        ask: Prose,
         #[serde(with = "text::option")]
         north: Option<Hand>,
         #[serde(with = "text::option")]
@@ -66,7 +66,9 @@ pub(crate) enum Step {
 pub(crate) struct Answer {
     pub(crate) answer: String,
     pub(crate) good: bool,
-    pub(crate) say: String,
+    pub(crate) say: Prose,
+    /// What a choice says; in a bidding question the call says it.
+    pub(crate) text: Prose,
 }
 
 /// Why a lesson cannot be read.
@@ -136,7 +138,7 @@ impl Lesson {
                 }
                 None => {
                     let text: Vec<&str> = block.iter().map(|(_, text)| *text).collect();
-                    Step::Words { text: text.join(" ") }
+                    Step::Words { text: marked(line, &text.join(" "))? }
                 }
             });
         }
@@ -173,6 +175,11 @@ fn value<T: FromStr<Err: std::fmt::Display>>(line: usize, name: &str, text: &str
     text.parse().map_err(|error: T::Err| wrong(line, &format!("{name}: {error}")))
 }
 
+/// Words with calls and cards in braces.
+fn marked(line: usize, text: &str) -> Result<Prose, LessonError> {
+    Prose::from_marked(text).map_err(|error| wrong(line, &error.to_string()))
+}
+
 /// An answer, `+ 1NT: why`.
 fn answer(line: usize, text: &str) -> Result<Option<Answer>, LessonError> {
     let (good, rest) = match (text.strip_prefix("+ "), text.strip_prefix("- ")) {
@@ -181,7 +188,8 @@ fn answer(line: usize, text: &str) -> Result<Option<Answer>, LessonError> {
         _ => return Ok(None),
     };
     let (answer, say) = field(line, rest)?;
-    Ok(Some(Answer { answer: answer.into(), good, say: say.into() }))
+    let text = marked(line, answer)?;
+    Ok(Some(Answer { answer: text.to_string(), text, good, say: marked(line, say)? }))
 }
 
 /// Whether the answers are a question: one at least is right and one is not.
@@ -245,7 +253,7 @@ fn choose(block: &[(usize, &str)]) -> Result<Step, LessonError> {
             continue;
         }
         match field(line, text)? {
-            ("ask", text) => ask = Some(text.to_owned()),
+            ("ask", text) => ask = Some(marked(line, text)?),
             ("north", text) => north = Some(value(line, "north", text)?),
             ("south", text) => south = Some(value(line, "south", text)?),
             (other, _) => {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bidding::System;
-use bridge::{Claim, Contract, Outcome, Seat, Side, Table};
+use bridge::{Claim, Contract, Outcome, Prose, Seat, Side, Table, prose};
 use cards::Card;
 use double_dummy::{Position, Solver, par};
 use players::bridge::Model;
@@ -79,7 +79,7 @@ struct ClaimVerdict {
     /// What it gave away on average, as far as the claimer could know.
     fair: Option<f64>,
     mark: Option<&'static str>,
-    text: String,
+    text: Prose,
 }
 
 /// Tricks at the lead, less what declarer's side lost, more what the defence lost, are those taken: by cards and by
@@ -102,7 +102,7 @@ struct Learn {
     #[serde(with = "text")]
     by: Seat,
     cost: f64,
-    text: String,
+    text: Prose,
 }
 
 /// Things to learn that are told.
@@ -293,15 +293,15 @@ impl Question {
         let fair = fair.flatten();
         let lost = fair.unwrap_or(if loser == Some(side) { score } else { 0.0 });
         let made = if tricks == 0 {
-            "conceded the rest".into()
+            prose!("conceded the rest")
         } else {
-            format!("claimed {}", words::tricks(tricks))
+            prose!("claimed {}", words::tricks(tricks))
         };
         let text = match best.checked_sub(own) {
-            None => format!("{} {made}, and the opponents agreed to too much.", by.name()),
-            Some(0) => format!("{} {made}, which is what best play gives.", by.name()),
+            None => prose!("{} {}, and the opponents agreed to too much.", by, made),
+            Some(0) => prose!("{} {}, which is what best play gives.", by, made),
             Some(given) => {
-                format!("{} {made}; playing on was worth {} more.", by.name(), words::tricks(given))
+                prose!("{} {}; playing on was worth {} more.", by, made, words::tricks(given))
             }
         };
         let mark = mark(self.form, lost);
@@ -347,11 +347,10 @@ impl CardVerdict {
     }
 
     /// What was wrong with it.
-    fn sentence(&self) -> String {
-        let place = format!("Trick {}", self.trick);
+    fn sentence(&self) -> Prose {
         match &self.fair {
-            Some(fair) => format!("{place}: {}.", uncapitalised(fair.text())),
-            None => format!("{place}: the {} lost {}.", words::card(self.card), words::tricks(self.cost)),
+            Some(fair) => prose!("Trick {}: {}", self.trick, fair.text().clone()),
+            None => prose!("Trick {}: {} lost {}.", self.trick, self.card, words::tricks(self.cost)),
         }
     }
 }
@@ -365,12 +364,6 @@ impl ClaimVerdict {
     fn is_fault(&self) -> bool {
         self.mark.is_some()
     }
-}
-
-/// The same, to stand within a sentence.
-fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Every legal card with the tricks that its side takes in all.

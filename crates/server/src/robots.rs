@@ -10,7 +10,7 @@ mod team;
 use std::sync::{Arc, OnceLock};
 
 use bidding::System;
-use bridge::{Auction, Call, Hand, View, Vulnerability};
+use bridge::{Auction, Call, Hand, Prose, View, Vulnerability};
 use cards::Card;
 use players::bridge::{
     Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, SYSTEM, Spec, sure_tricks,
@@ -68,9 +68,9 @@ pub(crate) fn usual_system() -> String {
 /// What a robot does.
 #[derive(Debug)]
 pub(crate) enum Action {
-    Call { call: Call, told: Disclosure, reason: String },
-    Card { card: Card, reason: String },
-    Claim { tricks: usize, reason: String },
+    Call { call: Call, told: Disclosure, reason: Prose },
+    Card { card: Card, reason: Prose },
+    Claim { tricks: usize, reason: Prose },
 }
 
 impl Systems {

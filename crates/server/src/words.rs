@@ -1,7 +1,7 @@
 //! Sentences for people: what is read aloud, shown in messages and kept in results.
 
 use bidding::features::{Feature, Scope};
-use bridge::{Call, Contract, Doubling, Hand, Outcome, Seat, Strain, Vulnerability};
+use bridge::{Call, Contract, Doubling, Hand, Outcome, Prose, Seat, Strain, Vulnerability};
 use cards::{Card, Suit};
 
 /// `queen of hearts`.
@@ -78,10 +78,9 @@ pub(crate) fn outcome(outcome: &Outcome, vulnerability: Vulnerability) -> String
     format!("{}, {result}, {} for {side}", contract(*played), score.abs())
 }
 
-/// `♠AK3 ♦Q`: suits that are not held are left out.
-pub(crate) fn hand(hand: Hand) -> String {
-    let held = Suit::DESCENDING.into_iter().filter(|&suit| !hand.in_suit(suit).is_empty());
-    held.map(|suit| format!("{}{}", suit.symbol(), hand.in_suit(suit))).collect::<Vec<_>>().join(" ")
+/// The cards, from the ace of spades down.
+pub(crate) fn hand(hand: Hand) -> Prose {
+    Prose::join(hand.iter().map(Prose::from), " ")
 }
 
 /// The high-card points of a hand.
@@ -107,27 +106,9 @@ pub(crate) fn list(parts: &[String]) -> String {
     }
 }
 
-/// The same with a capital at its beginning.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// A sentence in which cards stand as codes, with their names instead: `DA CK` becomes `ace of diamonds, king of clubs`.
-pub(crate) fn named_cards(text: &str) -> String {
-    let named = |word: &str| (word.len() == 2).then(|| word.parse().ok().map(card)).flatten();
-    let mut told = String::new();
-    let mut after_card = false;
-    for word in text.split(' ') {
-        let card = named(word);
-        let between = if after_card && card.is_some() { ", " } else { " " };
-        if !told.is_empty() {
-            told += between;
-        }
-        after_card = card.is_some();
-        told += card.as_deref().unwrap_or(word);
-    }
-    told
+/// `62%`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.0}%", 100.0 * share)
 }
 
 /// `1 trick`, `5 tricks`.
@@ -156,8 +137,7 @@ mod tests {
         assert_eq!(called(Seat::South, "2H".parse().unwrap()), "South bids 2 hearts");
         assert_eq!(called(Seat::East, Call::Pass), "East passes");
         let held: Hand = "AK3..Q.".parse().unwrap();
-        assert_eq!(hand(held), "♠AK3 ♦Q");
+        assert_eq!(hand(held).to_string(), "SA SK S3 DQ");
         assert_eq!((shape(held).as_str(), points(held)), ("3 spades and 1 diamond", 9));
-        assert_eq!(named_cards("nothing can beat DA CK"), "nothing can beat ace of diamonds, king of clubs");
     }
 }

@@ -3,10 +3,7 @@
 //! This module alone knows the language: another language is another implementation of [`Language`]. Sentences are
 //! [`Prose`], in which cards stay cards, so that a terminal may paint them and a page may draw them.
 
-use std::fmt;
-use std::ops::Add;
-
-use bridge::Seat;
+use bridge::{Prose, Seat, prose};
 use cards::{Card, Holding, Rank, Suit};
 
 use crate::advice::{Advice, Alternative, Basis};
@@ -14,92 +11,6 @@ use crate::explain::{Beaten, Chance, PlaysFor};
 use crate::fact::Fact;
 use crate::finesse::{Finesse, Kind, Places, drop_chance};
 use crate::plan::{Action, Case, Follow, Named, Plan, Play, Step};
-
-/// A piece of a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
-    /// Text.
-    Text(String),
-    /// A card.
-    Card(Card),
-}
-
-/// Sentences with the cards in them kept as cards.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Prose(Vec<Piece>);
-
-impl Prose {
-    /// Its pieces, in order.
-    #[must_use]
-    pub fn pieces(&self) -> &[Piece] {
-        &self.0
-    }
-
-    /// Whether it says nothing.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The parts with a separator between them.
-    #[must_use]
-    pub fn join(parts: impl IntoIterator<Item = Self>, between: &str) -> Self {
-        let add = |all: Option<Self>, part: Self| Some(all.map_or(part.clone(), |all| all + between + part));
-        parts.into_iter().fold(None, add).unwrap_or_default()
-    }
-
-    /// The same with a capital at the beginning.
-    #[must_use]
-    pub fn capitalised(mut self) -> Self {
-        if let Some(Piece::Text(text)) = self.0.first_mut() {
-            let mut letters = text.chars();
-            *text =
-                letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-        }
-        self
-    }
-}
-
-impl From<&str> for Prose {
-    fn from(text: &str) -> Self {
-        Self(if text.is_empty() { Vec::new() } else { vec![Piece::Text(text.to_owned())] })
-    }
-}
-
-impl From<String> for Prose {
-    fn from(text: String) -> Self {
-        Self::from(text.as_str())
-    }
-}
-
-impl From<Card> for Prose {
-    fn from(card: Card) -> Self {
-        Self(vec![Piece::Card(card)])
-    }
-}
-
-impl<T: Into<Prose>> Add<T> for Prose {
-    type Output = Self;
-
-    fn add(mut self, other: T) -> Self {
-        for piece in other.into().0 {
-            match (self.0.last_mut(), piece) {
-                (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
-                (_, piece) => self.0.push(piece),
-            }
-        }
-        self
-    }
-}
-
-impl fmt::Display for Prose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|piece| match piece {
-            Piece::Text(text) => f.write_str(text),
-            Piece::Card(card) => write!(f, "{card}"),
-        })
-    }
-}
 
 /// A language that plans are told in.
 pub trait Language {
@@ -142,18 +53,18 @@ const NEARLY_SURE: f64 = 0.75;
 /// A fact as something to play for: "the heart finesse, HK with West".
 fn chance_of(fact: &Fact) -> Prose {
     match *fact {
-        Fact::Holds { seat, card } => Prose::from(card) + " with " + seat.name(),
+        Fact::Holds { seat, card } => Prose::from(card) + " with " + seat,
         Fact::Divides { suit, long, short } => format!("{} {long}-{short}", suit_name(suit)).into(),
         Fact::Falls { card, rounds: 1 } => Prose::from("a single ") + card,
         Fact::Falls { card, rounds } => Prose::from(card) + format!(" falling in {} rounds", number(rounds)),
         Fact::Finesse { suit, targets, against, .. } => {
             let name = format!("the {} finesse (", one_of_suit(suit));
-            Prose::from(name) + cards_of(suit, targets) + " with " + against.name() + ")"
+            Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
         }
         Fact::Squeeze { seat, guards } => {
-            Prose::from("a squeeze on ") + seat.name() + " (" + and(guards.iter().map(Prose::from)) + ")"
+            Prose::from("a squeeze on ") + seat + " (" + and(guards.iter().map(Prose::from)) + ")"
         }
-        Fact::Endplay { seat, .. } => Prose::from("an endplay of ") + seat.name(),
+        Fact::Endplay { seat, .. } => Prose::from("an endplay of ") + seat,
     }
 }
 
@@ -169,7 +80,7 @@ fn chances_of(facts: &[Fact]) -> Vec<Prose> {
         }
     }
     let told = |(holder, cards): (Option<Seat>, Vec<Prose>)| match holder {
-        Some(seat) => and(cards) + " with " + seat.name(),
+        Some(seat) => and(cards) + " with " + seat,
         None => and(cards),
     };
     parts.into_iter().map(told).collect()
@@ -241,8 +152,8 @@ fn the(named: &Named) -> Prose {
     named.card().map_or_else(|| format!("the {}", named.rank.name()).into(), Prose::from)
 }
 
-fn from(seat: Seat) -> String {
-    format!(" from {}", seat.name())
+fn from(seat: Seat) -> Prose {
+    prose!(" from {}", seat)
 }
 
 impl English {
@@ -267,7 +178,7 @@ impl English {
             }
             Action::Run { from: seat, card: led } => Prose::from("run ") + the(led) + from(*seat),
             Action::Duck { from: seat, card: led } => match led.suit {
-                None => format!("duck a round, leading low from {}", seat.name()).into(),
+                None => prose!("duck a round, leading low from {}", *seat),
                 Some(suit) => {
                     Prose::from(format!("duck a {}, leading ", one_of_suit(suit))) + the(led) + from(*seat)
                 }
@@ -279,7 +190,7 @@ impl English {
                 Prose::from("lead ") + card(led) + from(*seat) + discarding(discard.as_ref(), *seat)
             }
             Action::ThrowIn { from: seat, card: led, defender } => {
-                Prose::from("throw ") + defender.name() + " in, leading " + card(led) + from(*seat)
+                Prose::from("throw ") + *defender + " in, leading " + card(led) + from(*seat)
             }
             Action::Follow { from: seat, card: played, how } => match how {
                 Follow::Win => Prose::from("win with ") + the(played) + from(*seat),
@@ -336,13 +247,12 @@ impl English {
             let own: Vec<&Play> = seen_of(seat).map(|case| &case.play).filter(|play| !both(play)).collect();
             let cards: Vec<Prose> = own.iter().filter_map(|play| self.played(play)).collect();
             let out = own.contains(&&Play::ShowsOut);
-            let name = seat.name();
             match (cards.is_empty(), out) {
                 (true, false) => {}
-                (true, true) => words.push(format!("{name} shows out").into()),
-                (false, false) => words.push(Prose::from(name) + " plays " + Prose::join(cards, " or ")),
+                (true, true) => words.push(prose!("{} shows out", seat)),
+                (false, false) => words.push(prose!("{} plays {}", seat, Prose::join(cards, " or "))),
                 (false, true) => {
-                    words.push(Prose::from(name) + " plays " + Prose::join(cards, " or ") + " or shows out");
+                    words.push(prose!("{} plays {} or shows out", seat, Prose::join(cards, " or ")));
                 }
             }
         }
@@ -404,7 +314,7 @@ fn counted(count: usize, noun: &str) -> String {
 impl Language for English {
     fn fact(&self, fact: &Fact) -> Prose {
         match *fact {
-            Fact::Holds { seat, card } => Prose::from(seat.name()) + " holds " + card,
+            Fact::Holds { seat, card } => Prose::from(seat) + " holds " + card,
             Fact::Divides { suit, long, short } => format!("{} are {long}-{short}", suit_name(suit)).into(),
             Fact::Falls { card, rounds: 1 } => Prose::from(card) + " is single",
             Fact::Falls { card, rounds } => {
@@ -412,16 +322,14 @@ impl Language for English {
             }
             Fact::Finesse { suit, targets, against, .. } => {
                 let name = format!("the {} finesse works (", one_of_suit(suit));
-                Prose::from(name) + cards_of(suit, targets) + " with " + against.name() + ")"
+                Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
             }
             Fact::Squeeze { seat, guards } => {
-                Prose::from(seat.name())
-                    + " is squeezed, who alone holds "
-                    + and(guards.iter().map(Prose::from))
+                Prose::from(seat) + " is squeezed, who alone holds " + and(guards.iter().map(Prose::from))
             }
-            Fact::Endplay { seat, guards } if guards.is_empty() => Prose::from(seat.name()) + " is endplayed",
+            Fact::Endplay { seat, guards } if guards.is_empty() => Prose::from(seat) + " is endplayed",
             Fact::Endplay { seat, guards } => {
-                Prose::from(seat.name()) + " is endplayed, who holds " + and(guards.iter().map(Prose::from))
+                Prose::from(seat) + " is endplayed, who holds " + and(guards.iter().map(Prose::from))
             }
         }
     }
@@ -455,7 +363,7 @@ impl Language for English {
             None => self.action(&step.action),
             Some(Case { seat, play }) => {
                 let led = self.played(play).unwrap_or_default();
-                Prose::from("when ") + seat.name() + " leads " + led + ", " + self.action(&step.action)
+                Prose::from("when ") + *seat + " leads " + led + ", " + self.action(&step.action)
             }
         };
         for (when, other) in &step.unless {
@@ -547,21 +455,21 @@ impl Language for English {
 
     fn finesse(&self, finesse: &Finesse, places: Places) -> Prose {
         let names: Vec<&str> = finesse.suit.classes().critical.iter().map(Rank::name).collect();
-        let mut words = format!(
+        let mut words = prose!(
             "{} against the {} in {}, {}",
             kind_name(finesse.kind),
             names.join(" and "),
-            finesse.against().name(),
+            finesse.against(),
             whole(finesse.chance(places))
         );
         if finesse.times() > 1 {
             let some = whole(finesse.losing_at_most(finesse.times() - 1, places));
-            words += &format!(" (taken {} times, it works at least once in {some})", finesse.times());
+            words += format!(" (taken {} times, it works at least once in {some})", finesse.times());
         }
         if let Some(drop) = drop_chance(&finesse.suit, places) {
-            words += &format!("; the drop is {}", whole(drop));
+            words += format!("; the drop is {}", whole(drop));
         }
-        words.into()
+        words
     }
 }
 

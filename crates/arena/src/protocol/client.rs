@@ -169,7 +169,7 @@ impl Client {
             let told = model.disclosure(&view.auction, call, view.vulnerability);
             told.ok().filter(|told| told.alert)
         });
-        told.map_or_else(String::new, |told| message::alert(&told.text))
+        told.map_or_else(String::new, |told| message::alert(&told.text.to_string()))
     }
 
     fn read_board(&self, line: &str) -> Result<View, ClientError> {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use single_dummy::english::{Piece, Prose};
+use bridge::{Piece, Prose};
 
 use crate::paint::Text;
 
@@ -49,6 +49,9 @@ pub(super) fn labelled_prose(label: &Text, prose: &Prose) -> Vec<Text> {
     for piece in prose.pieces() {
         match piece {
             Piece::Card(card) => extend(&mut words, Text::card(*card)),
+            Piece::Call(call) => extend(&mut words, Text::call(*call)),
+            Piece::Suit(suit) => extend(&mut words, Text::suit(*suit)),
+            Piece::Seat(seat) => extend(&mut words, Text::plain(seat.name())),
             Piece::Text(text) => {
                 for (number, word) in text.split(' ').enumerate() {
                     if number > 0 {

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use ::bridge::score::{self, Points};
-use ::bridge::{Auction, BySide, Call, Deal, Side, View};
+use ::bridge::{Auction, BySide, Call, Deal, Side, View, prose};
 use cards::random::generator;
 use search::Budget;
 use search::game::GameState as _;
@@ -219,7 +219,7 @@ impl Bidder for Borel {
         let calls = close.expect("the auction is not over when a seat is to call");
         let meaning = |call: Call| {
             let told = view.model().disclosure(&view.auction, call, view.vulnerability);
-            told.map_or_else(|error| error.to_string(), |told| told.text)
+            told.map_or_else(|error| error.to_string().into(), |told| told.text)
         };
         if calls.len() == 1 {
             let decision = Decision::new(calls[0], meaning(calls[0]));
@@ -243,11 +243,10 @@ impl Bidder for Borel {
             if refused {
                 continue;
             }
-            let reason = format!(
-                "{}; {:+.1} ± {:.1} IMPs against {} in {} worlds",
+            let reason = prose!(
+                "{}; {} IMPs against {} in {} worlds",
                 meaning(trial.call),
-                trial.mean(),
-                trial.error(),
+                format!("{:+.1} ± {:.1}", trial.mean(), trial.error()),
                 calls[0],
                 trial.worlds
             );

@@ -5,8 +5,8 @@
 
 mod certain;
 
-use ::bridge::{Claim, Hand, View};
-use cards::CardSet;
+use ::bridge::{Claim, Hand, Prose, View, prose};
+use cards::{Card, CardSet};
 
 use super::Decision;
 use certain::Cards;
@@ -17,7 +17,7 @@ pub struct SureTricks {
     /// How many.
     pub tricks: usize,
     /// Why, in words for people.
-    pub reason: String,
+    pub reason: Prose,
 }
 
 /// A claim as it is put to the opponents.
@@ -45,7 +45,7 @@ pub enum Verdict {
 pub fn sure_tricks(view: &View) -> Option<SureTricks> {
     let cards = Cards::of(view, &FacedClaim { claim: Claim { by: view.seat, tricks: 0 }, hand: view.hand })?;
     let line = cards.line(cards.tricks_left())?;
-    Some(SureTricks { tricks: line.len(), reason: format!("nothing can beat {}", certain::written(&line)) })
+    Some(SureTricks { tricks: line.len(), reason: unbeatable(&line) })
 }
 
 /// What an opponent should say to a claim: a player that sees `view` and the claimer's cards.
@@ -66,13 +66,17 @@ pub fn judge(view: &View, faced: &FacedClaim) -> Decision<Verdict> {
         );
     }
     if let Some(line) = cards.line(claim.tricks) {
-        return Decision::new(Verdict::Accepted, format!("nothing can beat {}", certain::written(&line)));
+        return Decision::new(Verdict::Accepted, unbeatable(&line));
     }
     let certain = (1..claim.tricks).rev().find(|&fewer| cards.line(fewer).is_some()).unwrap_or(0);
     Decision::new(
         Verdict::Refused,
         format!("{certain} of the {} tricks are certain against every layout", claim.tricks),
     )
+}
+
+fn unbeatable(line: &[Card]) -> Prose {
+    prose!("nothing can beat {}", Prose::join(line.iter().map(|&card| card.into()), " "))
 }
 
 impl Cards {

@@ -1,4 +1,4 @@
-use ::bridge::{Call, View};
+use ::bridge::{Call, Prose, View};
 use cards::Card;
 use search::Stopped;
 
@@ -10,12 +10,12 @@ pub struct Decision<T> {
     /// The call or card.
     pub choice: T,
     /// Why, in words for people.
-    pub reason: String,
+    pub reason: Prose,
 }
 
 impl<T> Decision<T> {
     /// A choice with its reason.
-    pub fn new(choice: T, reason: impl Into<String>) -> Self {
+    pub fn new(choice: T, reason: impl Into<Prose>) -> Self {
         Self { choice, reason: reason.into() }
     }
 
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn time_that_cut_a_thought_short_is_told_and_nodes_are_not() {
-        let reason = |stopped| Decision::new((), "best").cut_short_by(stopped).reason;
+        let reason = |stopped| Decision::new((), "best").cut_short_by(stopped).reason.to_string();
         assert_eq!(reason(Some(Stopped::Deadline)), "best; time cut this short");
         assert_eq!(reason(Some(Stopped::Nodes)), "best");
         assert_eq!(reason(None), "best");

@@ -232,7 +232,7 @@ impl CardPlayer for Declarer {
             return MonteCarlo::without_worlds(view);
         };
         let Some(card) = advice.card else { return MonteCarlo::without_worlds(view) };
-        Decision::new(card, English.advice(&advice).to_string()).cut_short_by(stopped)
+        Decision::new(card, English.advice(&advice)).cut_short_by(stopped)
     }
 
     fn claim(&mut self, view: &View) -> Option<SureTricks> {

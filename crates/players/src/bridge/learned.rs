@@ -10,7 +10,7 @@ pub use search::Trial;
 
 use std::sync::Arc;
 
-use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability};
+use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability, prose};
 use ::search::Budget;
 use bidding::System;
 use cards::random::generator;
@@ -190,7 +190,12 @@ impl Learned {
         let decision = match search::best(&trials) {
             Some(better) => Decision::new(
                 better.call,
-                format!("{:+.1} IMPs against {call} in {} deals", better.gain(), better.deals),
+                prose!(
+                    "{} IMPs against {} in {} deals",
+                    format!("{:+.1}", better.gain()),
+                    call,
+                    better.deals
+                ),
             ),
             None => Decision::new(call, reason(&self.policy, calls, call)),
         };

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use ::bridge::{Auction, Call, Hand, IllegalCall, Seat, Vulnerability};
+use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, Seat, Vulnerability};
 use bidding::{Inferences, System};
 use cards::BySuit;
 use dealing::CountRange;
@@ -18,7 +18,7 @@ use super::Explainer;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disclosure {
     /// What it shows, in words.
-    pub text: String,
+    pub text: Prose,
     /// Whether it is alerted: it does not say what it seems to say.
     pub alert: bool,
 }
@@ -134,7 +134,7 @@ impl Model for System {
         vulnerability: Vulnerability,
     ) -> Result<Disclosure, IllegalCall> {
         let meaning = self.meaning(auction, call, vulnerability)?;
-        Ok(Disclosure { text: meaning.to_string(), alert: meaning.artificial && meaning.agreed })
+        Ok(Disclosure { text: meaning.prose(), alert: meaning.artificial && meaning.agreed })
     }
 
     fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
@@ -261,7 +261,7 @@ impl Model for Explainer {
         vulnerability: Vulnerability,
     ) -> Result<Disclosure, IllegalCall> {
         let explanation = self.explain(auction, call, vulnerability)?;
-        Ok(Disclosure { text: explanation.to_string(), alert: explanation.artificial })
+        Ok(Disclosure { text: explanation.to_string().into(), alert: explanation.artificial })
     }
 
     fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {

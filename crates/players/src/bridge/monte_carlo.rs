@@ -21,7 +21,7 @@ mod worlds;
 use std::sync::Arc;
 
 use ::bridge::score::Scoring;
-use ::bridge::{BySeat, Hand, PartialDeal, View};
+use ::bridge::{BySeat, Hand, PartialDeal, Prose, View, prose};
 use cards::random::generator;
 use cards::{Card, CardSet};
 use double_dummy::{Config, Position, Solver};
@@ -134,7 +134,7 @@ impl MonteCarlo {
     /// What is played when no world was solved.
     pub(super) fn without_worlds(view: &View) -> Decision<Card> {
         let Decision { choice, reason } = Novice.play(view);
-        Decision::new(choice, format!("no world was solved in time; {reason}"))
+        Decision::new(choice, prose!("no world was solved in time; {}", reason))
     }
 
     /// The same player with another solver.
@@ -291,8 +291,11 @@ impl CardPlayer for MonteCarlo {
     }
 }
 
-fn with_signal(reason: String, said: Option<&str>) -> String {
-    said.map_or(reason.clone(), |words| format!("{reason}; {words}"))
+fn with_signal(reason: Prose, said: Option<&str>) -> Prose {
+    match said {
+        Some(words) => prose!("{}; {}", reason, words),
+        None => reason,
+    }
 }
 
 #[cfg(test)]

@@ -181,7 +181,10 @@ mod tests {
             table.play(card.parse().unwrap()).unwrap();
         }
         let decision = Novice.play(&table.view(table.actor().unwrap()));
-        assert_eq!((decision.choice.to_string().as_str(), decision.reason.as_str()), (card, reason));
+        assert_eq!(
+            (decision.choice.to_string().as_str(), decision.reason.to_string().as_str()),
+            (card, reason)
+        );
     }
 
     #[test]

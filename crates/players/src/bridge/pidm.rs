@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use ::bridge::score::{self, Points};
-use ::bridge::{BySide, Call, Deal, Seat, View};
+use ::bridge::{BySide, Call, Deal, Seat, View, prose};
 use cards::random::generator;
 use search::Budget;
 use search::models::{Agent, Effort, Pidm as Search};
@@ -286,9 +286,9 @@ impl Bidder for Pidm {
         let chosen = best.filter(|best| best.value > self.settings.margin);
         let call = chosen.map_or(by_system, |best| best.call);
         let told = view.model().disclosure(&view.auction, call, view.vulnerability);
-        let mut reason = told.map_or_else(|error| error.to_string(), |told| told.text);
+        let mut reason = told.map_or_else(|error| error.to_string().into(), |told| told.text);
         if let Some(best) = chosen {
-            reason += &format!("; {:+.1} IMPs against {by_system}", best.value);
+            reason += prose!("; {} IMPs against {}", format!("{:+.1}", best.value), by_system);
         }
         let decision = Decision::new(call, reason).cut_short_by(budget.check().err());
         Weighed { decision, candidates }

@@ -32,7 +32,7 @@ impl Bidder for Rules {
         let candidates = others.map(|other| Candidate { call: other.call, value: value(other.call) });
         Weighed {
             candidates: candidates.collect(),
-            decision: Decision::new(choice.call, choice.meaning.to_string()),
+            decision: Decision::new(choice.call, choice.meaning.prose()),
         }
     }
 }

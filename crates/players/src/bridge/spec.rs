@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use ::bridge::{Auction, Call, IllegalCall, Side, Vulnerability};
+use ::bridge::{Auction, Call, IllegalCall, Prose, Side, Vulnerability};
 use bidding::System;
 use policy::Policy;
 use search::Budget;
@@ -271,7 +271,7 @@ impl BidderSpec {
         auction: &Auction,
         call: Call,
         vulnerability: Vulnerability,
-    ) -> Result<Option<String>, IllegalCall> {
+    ) -> Result<Option<Prose>, IllegalCall> {
         match self.model() {
             None => auction.check(call).map(|()| None),
             Some(model) => Ok(Some(model.disclosure(auction, call, vulnerability)?.text)),

@@ -5,14 +5,15 @@
 /** @typedef {'C'|'D'|'H'|'S'|'NT'} Strain */
 /** @typedef {'None'|'NS'|'EW'|'All'} Vulnerability */
 /** @typedef {string} Card Suit and rank, such as `HT`. */
+/** @typedef {string|(string|{card: Card}|{call: string}|{suit: Suit}|{seat: Seat})[]} Prose Sentences in pieces; words alone may be a string. */
 
 /** @typedef {{low: number, high: number}} Range */
 /** @typedef {{seat: Seat, card: Card}} SeatCard */
 /** @typedef {{leader: Seat, cards: SeatCard[], winner: Seat|null}} Trick */
-/** @typedef {{seat: Seat, call: string, meaning: string, alert: boolean, note: string|null, reason?: string}} MadeCall `reason`: why a robot made it, once the board is over. */
-/** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: string}} Move */
+/** @typedef {{seat: Seat, call: string, meaning: Prose, alert: boolean, note: string|null, reason?: Prose}} MadeCall `reason`: why a robot made it, once the board is over. */
+/** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: Prose}} Move */
 /** @typedef {{contract: string|null, declarer: Seat|null, tricks: number|null, score_ns: number, text: string}} Played */
-/** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null, claim: string|null}} Result `claim`: how it ended, where it was not played out. */
+/** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null, claim: Prose|null}} Result `claim`: how it ended, where it was not played out. */
 /** @typedef {{text: string, level: number, strain: Strain, doubling: ''|'X'|'XX', declarer: Seat, dummy: Seat, needed: number}} Contract */
 /** @typedef {{place: number, attempt: number, number: number, dealer: Seat, vul: Vulnerability}} Board */
 /** @typedef {{kind: 'person'|'robot', name: string, present: boolean}} Sitter */
@@ -22,6 +23,7 @@
  * @property {string} call
  * @property {string} text
  * @property {string} name
+ * @property {Prose} shows What it says beyond its name.
  * @property {Range} hcp
  * @property {Record<Suit, Range>} lengths
  * @property {boolean} balanced
@@ -86,7 +88,7 @@
 
 /** @typedef {{seats: Partial<Record<Seat, string>>, watch: string}} Keys */
 /** @typedef {{table: string, key: string, seat: Seat|null, keys: Keys, view: View}} Opened */
-/** @typedef {{outcome: 'accepted'|'refused'|'asked', reason: string, layout?: Partial<Record<Seat, Card[]>>|null, view: View}} Claimed */
+/** @typedef {{outcome: 'accepted'|'refused'|'asked', reason: Prose, layout?: Partial<Record<Seat, Card[]>>|null, view: View}} Claimed */
 
 /**
  * @typedef {object} BoardRecord All of a board that is over.
@@ -102,21 +104,21 @@
  * @property {Record<Seat, string>} names
  * @property {MadeCall[]} calls
  * @property {Contract|null} contract
- * @property {{seat: Seat, card: Card, trick: number, reason: string|null}[]} cards
+ * @property {{seat: Seat, card: Card, trick: number, reason: Prose|null}[]} cards
  * @property {{by: Seat, tricks: number}|null} claim
  * @property {Result|null} result
  * @property {{calls: MadeCall[], contract: Contract|null, cards: SeatCard[], played: Played}|null} other
  */
 
-/** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: string, layout: Partial<Record<Seat, Card[]>>|null}} Fair */
-/** @typedef {{at: number, trick: number, seat: Seat, card: Card, played: Card, chance: number, played_chance: number|null, double_dummy: number, proven: boolean, text: string}} Plan */
+/** @typedef {{best: Card, chance: number, best_chance: number, cost: number, layouts: number, text: Prose, layout: Partial<Record<Seat, Card[]>>|null}} Fair */
+/** @typedef {{at: number, trick: number, seat: Seat, card: Card, played: Card, chance: number, played_chance: number|null, double_dummy: number, proven: boolean, text: Prose}} Plan */
 /** @typedef {'?!'|'?'|'??'|'-'|null} Mark */
-/** @typedef {{call: string, meaning: string, gain: number, error: number}} OtherCall */
-/** @typedef {{at: number, seat: Seat, call: string, system: string, meaning: string, fits: boolean, options: OtherCall[], cost: number, worlds: number, mark: Mark, text: string}} CallVerdict */
-/** @typedef {{by: Seat, tricks: number, loser: 'NS'|'EW'|null, cost: number, score: number, fair: number|null, mark: Mark, text: string}} ClaimVerdict */
-/** @typedef {{kind: 'call'|'card'|'claim', at: number, by: Seat, cost: number, text: string}} Learn */
-/** @typedef {{at: number, steps: {title: string, text: string}[], call: string|null, card: Card|null}} Hint */
-/** @typedef {{at: number, call: string, system: string, meaning: string, system_meaning: string, same: boolean, fits: boolean}} Feedback */
+/** @typedef {{call: string, meaning: Prose, gain: number, error: number}} OtherCall */
+/** @typedef {{at: number, seat: Seat, call: string, system: string, meaning: Prose, fits: boolean, options: OtherCall[], cost: number, worlds: number, mark: Mark, text: Prose}} CallVerdict */
+/** @typedef {{by: Seat, tricks: number, loser: 'NS'|'EW'|null, cost: number, score: number, fair: number|null, mark: Mark, text: Prose}} ClaimVerdict */
+/** @typedef {{kind: 'call'|'card'|'claim', at: number, by: Seat, cost: number, text: Prose}} Learn */
+/** @typedef {{at: number, steps: {title: string, lines: Prose[]}[], call: string|null, card: Card|null}} Hint */
+/** @typedef {{at: number, call: string, system: string, meaning: Prose, system_meaning: Prose, same: boolean, fits: boolean}} Feedback */
 /** @typedef {{at: number, trick: number, seat: Seat, by: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
 /** @typedef {Record<Seat, Record<Strain, number>>} TrickTable */
 /** @typedef {{score_ns: number, contracts: string[]}} Par */

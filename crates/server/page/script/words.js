@@ -6,6 +6,7 @@ import { prefs } from './settings.js';
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./types.js').Suit} Suit */
 /** @typedef {import('./types.js').Strain} Strain */
+/** @typedef {import('./types.js').Prose} Prose */
 
 /** @type {Record<Seat, string>} */
 export const SEAT = { N: t('North'), E: t('East'), S: t('South'), W: t('West') };
@@ -64,9 +65,10 @@ const [honours, suits] = LETTERS[prefs.cards] ?? LETTERS[language] ?? LETTERS.en
 export const rankText = (rank) => (rank === 'T' ? '10' : (honours['AKQJ'.indexOf(rank)] ?? rank));
 /** The letter beside a suit's sign. @param {Suit} suit */
 export const suitLetter = (suit) => suits['SHDC'.indexOf(suit)];
+/** With a capital. @param {string} text */
+export const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 /** With a capital and a full stop. @param {string} text */
-export const sentenceCase = (text) =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+export const sentenceCase = (text) => `${capital(text)}${/[.!?]$/.test(text) ? '' : '.'}`;
 /** `ace of spades`. @param {string} card */
 export function cardName(card) {
   const rank = RANK[card[1]];
@@ -119,7 +121,7 @@ export function playedText({ contract, declarer, tricks, score_ns: score }) {
 export function moveText({ kind, seat, call, card, text }) {
   const who = seat ? SEAT[seat] : '';
   if (kind === 'card' && card) return t('{seat} plays the {card}', { seat: who, card: cardName(card) });
-  if (kind !== 'call' || !call) return text;
+  if (kind !== 'call' || !call) return spoken(text);
   if (call === 'P') return t('{seat} passes', { seat: who });
   if (call === 'X') return t('{seat} doubles', { seat: who });
   if (call === 'XX') return t('{seat} redoubles', { seat: who });
@@ -193,29 +195,30 @@ export function contractNode(text) {
   return node;
 }
 
-// What looks like a call (4S, 3NT), a card (SA, H10) or a length with its suit (5+ S, 2-3 H).
-const NOTATION =
-  /\b([1-7])(NT|[CDHS])\b|\b([SHDC])(A|K|Q|J|10|[2-9T])\b|(\b\d\+?|\b\d[-–]\d|[<>≤≥]=?\s?\d) ([SHDC])\b/g;
-
 /**
- * Text from the server with its calls, cards and suit lengths drawn as such; all else stays text.
- * @param {string} text
+ * What the server says, with its calls, cards, suits and seats drawn as such.
+ * @param {Prose} text
  * @returns {(Node|string)[]}
  */
-export function rich(text) {
-  /** @type {(Node|string)[]} */
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(NOTATION)) {
-    parts.push(text.slice(end, match.index));
-    if (match[1]) parts.push(callNode(match[1] + match[2]));
-    else if (match[3]) parts.push(cardNode(match[3] + (match[4] === '10' ? 'T' : match[4])));
-    else parts.push(`${match[5].replace('-', '–')} `, suitNode(/** @type {Suit} */ (match[6])));
-    end = match.index + match[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts.filter((part) => part !== '');
-}
+export const prose = (text) =>
+  [text].flat().map((piece) => {
+    if (typeof piece === 'string') return piece;
+    if ('card' in piece) return cardNode(piece.card);
+    if ('call' in piece) return callNode(piece.call);
+    return 'suit' in piece ? suitNode(piece.suit) : SEAT[piece.seat];
+  });
+
+/** The same as it is read aloud. @param {Prose} text */
+export const spoken = (text) =>
+  [text]
+    .flat()
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      if ('card' in piece) return cardName(piece.card);
+      if ('call' in piece) return callName(piece.call);
+      return 'suit' in piece ? SUIT[piece.suit] : SEAT[piece.seat];
+    })
+    .join('');
 
 /** How long ago, for people. @param {number} then milliseconds @param {number} [now] */
 export function ago(then, now = Date.now()) {

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bridge::{Auction, BySide, Call, Hand, Seat, Table};
+use bridge::{Auction, BySide, Call, Hand, Prose, Seat, Table, prose};
 use cards::random::generator;
 use players::bridge::{AuctionView, Estimate, Evaluator, Model, Models, worlds};
 use search::Budget;
@@ -34,7 +34,7 @@ pub(super) struct CallVerdict {
     #[serde(with = "text")]
     system: Call,
     /// What the call made shows.
-    meaning: String,
+    meaning: Prose,
     /// Whether the hand is one that the call shows.
     fits: bool,
     /// The other calls in question, the best first.
@@ -44,7 +44,7 @@ pub(super) struct CallVerdict {
     worlds: usize,
     pub(super) mark: Option<&'static str>,
     /// In a sentence.
-    pub(super) text: String,
+    pub(super) text: Prose,
 }
 
 /// A call that came into question.
@@ -52,7 +52,7 @@ pub(super) struct CallVerdict {
 struct OtherCall {
     #[serde(with = "text")]
     call: Call,
-    meaning: String,
+    meaning: Prose,
     /// What it gains on the call made, on average.
     gain: f64,
     /// Its standard error.
@@ -129,7 +129,7 @@ impl Judge<'_> {
         let cost = clear.map_or(0.0, |other| other.gain);
         let better = clear.map_or(choice, |other| other.call);
         let mark = mark(self.form, cost);
-        let said = Said { seat, hand, call, meaning: agreed.then_some(&*meaning), own, fits };
+        let said = Said { seat, hand, call, meaning: agreed.then_some(&meaning), own, fits };
         let text = self.sentence(&said, better, cost);
         Some(CallVerdict { at, seat, call, system: choice, meaning, fits, options, cost, worlds, mark, text })
     }
@@ -176,28 +176,30 @@ impl Judge<'_> {
     }
 
     /// What is to be said of a call.
-    fn sentence(&self, said: &Said<'_>, better: Call, cost: f64) -> String {
+    fn sentence(&self, said: &Said<'_>, better: Call, cost: f64) -> Prose {
         let Said { seat, hand, call, meaning, own, fits } = *said;
-        let made = words::call(call);
         if own {
-            return format!("The system calls {made} too.");
+            return prose!("The system calls {} too.", call);
         }
-        let capital = words::capitalised;
-        let holds = format!("{} held {} HCP: {}", seat.name(), words::points(hand), words::shape(hand));
-        let shows = match meaning {
-            Some(meaning) => format!(" shows {meaning}, and"),
-            None => " is not a call of the system here, and".into(),
-        };
-        let instead = words::call(better);
         let worth = self.form.in_words(cost);
-        match (fits, cost > 0.0) {
-            (false, true) => {
-                capital(&format!("{made}{shows} {holds}. {} is worth {worth} more.", capital(&instead)))
-            }
-            (false, false) => capital(&format!("{made}{shows} {holds}. The system calls {instead}.")),
-            (true, true) => capital(&format!("{instead} is worth {worth} more than {made}.")),
-            (true, false) => format!("The system calls {instead}; {made} comes to much the same."),
+        if fits {
+            return if cost > 0.0 {
+                prose!("{} is worth {} more than {}.", better, worth, call)
+            } else {
+                prose!("The system calls {}; {} comes to much the same.", better, call)
+            };
         }
+        let shows = match meaning {
+            Some(meaning) => prose!("shows {}, and", meaning.clone()),
+            None => prose!("is not a call of the system here, and"),
+        };
+        let holds = prose!("{} held {} HCP: {}", seat, words::points(hand), words::shape(hand));
+        let instead = if cost > 0.0 {
+            prose!("{} is worth {} more.", better, worth)
+        } else {
+            prose!("The system calls {}.", better)
+        };
+        prose!("{} {} {}. {}", call, shows, holds, instead)
     }
 }
 
@@ -207,7 +209,7 @@ struct Said<'a> {
     hand: Hand,
     call: Call,
     /// What it shows, where the system has it.
-    meaning: Option<&'a str>,
+    meaning: Option<&'a Prose>,
     /// Whether the system makes it.
     own: bool,
     fits: bool,

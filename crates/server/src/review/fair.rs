@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{BySeat, Hand, PartialDeal, Seat, View};
+use bridge::{BySeat, Hand, PartialDeal, Prose, Seat, View, prose};
 use cards::Card;
 use double_dummy::Position;
 use players::bridge::WorldSource;
@@ -28,7 +28,7 @@ pub(crate) struct Fair {
     best_chance: f64,
     cost: f64,
     layouts: usize,
-    text: String,
+    text: Prose,
     /// Where something was lost, hidden hands with which the best card gains most.
     layout: Option<BTreeMap<String, Vec<String>>>,
 }
@@ -40,7 +40,7 @@ impl Fair {
     }
 
     /// The verdict in words.
-    pub(super) fn text(&self) -> &str {
+    pub(super) const fn text(&self) -> &Prose {
         &self.text
     }
 }
@@ -107,27 +107,28 @@ pub(super) fn verdict(
     let (chance, best_chance) = (chance(played), chance(best));
     let aim = if side == stakes.contract.declarer.side() { "makes" } else { "beats" };
     let text = if cost == 0.0 {
-        "No other card was better by what could be known".into()
+        prose!("no other card was better by what could be known")
     } else if best_chance - chance < LIKELIER {
-        format!(
-            "The {} gains {} on average; the contract is as likely with either",
-            words::card(best),
+        prose!(
+            "{} gains {} on average; the contract is as likely with either",
+            best,
             stakes.form.in_words(cost)
         )
     } else {
-        format!(
-            "The {} {aim} the contract in {:.0}% of the layouts that were possible, the {} in {:.0}%",
-            words::card(best),
-            100.0 * best_chance,
-            words::card(played),
-            100.0 * chance
+        prose!(
+            "{} {} the contract in {} of the layouts that were possible, {} in {}",
+            best,
+            aim,
+            words::percent(best_chance),
+            played,
+            words::percent(chance)
         )
     };
     let others = results.iter().zip(&layouts).filter(|(_, layout)| !is_real(view, layout, real));
     let gains = others.filter(|(results, _)| swing(results, best) > 0.0);
     let telling = gains.max_by(|a, b| swing(a.0, best).total_cmp(&swing(b.0, best)));
     let layout = telling.filter(|_| cost > 0.0).map(|(_, layout)| hidden(view, layout));
-    Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text, layout })
+    Some(Fair { best, chance, best_chance, cost, layouts: results.len(), text: text.sentence(), layout })
 }
 
 /// What a side that claimed `tricks` in all gave away by it, over layouts that fit what the claimer could know.

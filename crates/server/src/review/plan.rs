@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{BySide, Contract, Seat, Table, View};
+use bridge::{BySide, Contract, Prose, Seat, Table, View};
 use cards::{Card, CardSet};
 use players::bridge::AdviceSettings;
 use search::Budget;
@@ -35,7 +35,7 @@ pub(crate) struct Plan {
     played_chance: Option<f64>,
     double_dummy: f64,
     proven: bool,
-    text: String,
+    text: Prose,
 }
 
 /// Time for a plan at one point.
@@ -121,7 +121,7 @@ impl Point {
             compared => compared.map(|other| other.chance),
         };
         let told = English.plan(&advice.plan);
-        let text = if told.is_empty() { "it puts several chances together".into() } else { told.to_string() };
+        let text = if told.is_empty() { "it puts several chances together".into() } else { told }.sentence();
         (chance >= NO_CHANCE).then_some(Plan {
             at: self.at,
             trick: self.at / 4 + 1,

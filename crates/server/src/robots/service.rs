@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use bridge::Prose;
 use questions::{DecideAnswer, DecideQuestion};
 
 use super::{Action, Systems, Team, decide};
@@ -70,8 +71,14 @@ async fn answer(
 
 impl From<Action> for DecideAnswer {
     fn from(action: Action) -> Self {
-        let none =
-            Self { call: None, meaning: None, alert: false, card: None, claim: None, reason: String::new() };
+        let none = Self {
+            call: None,
+            meaning: None,
+            alert: false,
+            card: None,
+            claim: None,
+            reason: Prose::default(),
+        };
         match action {
             Action::Call { call, told, reason } => {
                 Self { call: Some(call), meaning: Some(told.text), alert: told.alert, reason, ..none }

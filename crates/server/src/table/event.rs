@@ -1,4 +1,4 @@
-use bridge::{Board, Call, Claim, Deal, Seat, Vulnerability};
+use bridge::{Board, Call, Claim, Deal, Prose, Seat, Vulnerability};
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
@@ -23,14 +23,14 @@ pub(crate) enum Event {
         seat: Seat,
         #[serde(with = "text")]
         call: Call,
-        meaning: String,
+        meaning: Prose,
         #[serde(default)]
         alert: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
         /// Why a robot made it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
+        reason: Option<Prose>,
     },
     /// A card, from the hand of `seat`.
     Played {
@@ -40,21 +40,21 @@ pub(crate) enum Event {
         card: Card,
         /// Why a robot chose it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
+        reason: Option<Prose>,
     },
     /// A claim that everybody accepts.
     Claimed {
         #[serde(with = "text")]
         by: Seat,
         tricks: usize,
-        reason: String,
+        reason: Prose,
     },
     /// A claim that was not accepted.
     Refused {
         #[serde(with = "text")]
         by: Seat,
         tricks: usize,
-        reason: String,
+        reason: Prose,
     },
     /// People are asked whether they agree.
     Asked {

@@ -1,12 +1,14 @@
 use std::collections::BTreeMap;
 
+use bridge::Prose;
+
 use super::Event;
 
 /// Why the robots made the calls and played the cards of an attempt, move by move; both numbers from 0.
 ///
 /// Reasons are long and seldom asked for, so they are left in the log.
-pub(crate) fn reasons(log: &[Event], place: usize, attempt: usize) -> Vec<Option<String>> {
-    let mut attempts: BTreeMap<(usize, usize), Vec<Option<String>>> = BTreeMap::new();
+pub(crate) fn reasons(log: &[Event], place: usize, attempt: usize) -> Vec<Option<Prose>> {
+    let mut attempts: BTreeMap<(usize, usize), Vec<Option<Prose>>> = BTreeMap::new();
     let mut current = (0, 0);
     for event in log {
         match event {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bridge::{Board, Call, Claim, Contract, Outcome, Seat, Side, Table};
+use bridge::{Board, Call, Claim, Contract, Outcome, Prose, Seat, Side, Table, prose};
 use cards::Card;
 use thiserror::Error;
 
@@ -47,13 +47,13 @@ pub(crate) struct Attempt {
     /// What was said about each call.
     pub(crate) notes: Vec<CallNote>,
     /// The claim that ended it, in words.
-    pub(crate) claim: Option<Box<str>>,
+    pub(crate) claim: Option<Prose>,
 }
 
 /// What goes with a call.
 #[derive(Debug, Clone)]
 pub(crate) struct CallNote {
-    pub(crate) meaning: Box<str>,
+    pub(crate) meaning: Prose,
     pub(crate) alert: bool,
     pub(crate) note: Option<Box<str>>,
 }
@@ -74,12 +74,12 @@ pub(crate) struct Happened {
     pub(crate) seat: Option<Seat>,
     pub(crate) call: Option<Call>,
     pub(crate) card: Option<Card>,
-    pub(crate) text: String,
+    pub(crate) text: Prose,
 }
 
 impl Happened {
-    fn new(kind: &'static str, seat: Option<Seat>, text: String) -> Self {
-        Self { kind, seat, call: None, card: None, text }
+    fn new(kind: &'static str, seat: Option<Seat>, text: impl Into<Prose>) -> Self {
+        Self { kind, seat, call: None, card: None, text: text.into() }
     }
 }
 
@@ -165,7 +165,7 @@ impl State {
                 let attempt = self.attempt_mut()?;
                 attempt.table.call(*call).map_err(|error| error.to_string())?;
                 attempt.notes.push(CallNote {
-                    meaning: meaning.as_str().into(),
+                    meaning: meaning.clone(),
                     alert: *alert,
                     note: note.as_deref().map(Into::into),
                 });
@@ -187,17 +187,10 @@ impl State {
                 let claim = Claim { by: *by, tricks: *tricks };
                 self.attempt_mut()?.table.claim(claim).map_err(|error| error.to_string())?;
                 let text = match tricks {
-                    0 => format!("{} concedes the rest", by.name()),
-                    tricks => {
-                        format!(
-                            "{} claims {}: {}",
-                            by.name(),
-                            words::tricks(*tricks),
-                            words::named_cards(reason)
-                        )
-                    }
+                    0 => prose!("{} concedes the rest", *by),
+                    tricks => prose!("{} claims {}: {}", *by, words::tricks(*tricks), reason.clone()),
                 };
-                self.attempt_mut()?.claim = Some(text.as_str().into());
+                self.attempt_mut()?.claim = Some(text.clone().sentence());
                 self.tell(Happened::new("claim", Some(*by), text));
                 self.tell_end();
             }
@@ -244,7 +237,7 @@ impl State {
                 self.current = (place_index, there.attempts.len() - 1);
                 self.turns += 1;
                 self.asked = None;
-                self.tell(Happened::new("replay", None, "Another attempt at the board".into()));
+                self.tell(Happened::new("replay", None, "Another attempt at the board"));
             }
             Event::Other { place, other } => {
                 let index = place.checked_sub(1).ok_or("boards are counted from 1")?;

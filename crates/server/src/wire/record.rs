@@ -1,6 +1,6 @@
 //! Boards that are over, whole, and their results.
 
-use bridge::{Outcome, Seat, Table, Vulnerability};
+use bridge::{Outcome, Prose, Seat, Table, Vulnerability};
 use serde::Serialize;
 
 use super::view::{Contract, MadeCall, cards};
@@ -46,7 +46,7 @@ pub(crate) struct ResultLine {
     other: Option<Played>,
     pub(crate) imps: Option<f64>,
     /// The claim that ended it, in words.
-    claim: Option<String>,
+    claim: Option<Prose>,
 }
 
 /// The result of an attempt, both counted from 0. The other table is told only when this one is over.
@@ -65,7 +65,7 @@ pub(crate) fn result_line(state: &State, place: usize, attempt: usize) -> Option
         played: outcome.map(|outcome| Played::new(&outcome, vulnerability)),
         other: other.map(|outcome| Played::new(&outcome, vulnerability)),
         imps: swing.map(|difference| state.settings().scoring.swing(difference)),
-        claim: there.attempts.get(attempt)?.claim.as_deref().map(Into::into),
+        claim: there.attempts.get(attempt)?.claim.clone(),
     })
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct CardRecord {
     #[serde(with = "text")]
     card: cards::Card,
     trick: usize,
-    pub(crate) reason: Option<String>,
+    pub(crate) reason: Option<Prose>,
 }
 
 impl CardRecord {

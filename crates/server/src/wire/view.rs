@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bridge::{Hand, Seat, Side, Strain, Trick};
+use bridge::{Hand, Prose, Seat, Side, Strain, Trick};
 use serde::Serialize;
 
 use super::record::{ResultLine, result_line};
@@ -126,12 +126,12 @@ pub(crate) struct MadeCall {
     pub(crate) seat: Seat,
     #[serde(with = "text")]
     pub(crate) call: bridge::Call,
-    pub(crate) meaning: String,
+    pub(crate) meaning: Prose,
     pub(crate) alert: bool,
     pub(crate) note: Option<String>,
     /// Why a robot made it: told when the board is over, since it tells of the robot's cards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<String>,
+    pub(crate) reason: Option<Prose>,
 }
 
 /// What is played.
@@ -226,7 +226,7 @@ pub(crate) struct Move {
     call: Option<bridge::Call>,
     #[serde(with = "text::option")]
     card: Option<cards::Card>,
-    text: String,
+    text: Prose,
 }
 
 /// The keys to share.
@@ -432,7 +432,7 @@ pub(crate) fn made_calls(attempt: &Attempt) -> Vec<MadeCall> {
     made.map(|((seat, call), note)| MadeCall {
         seat,
         call,
-        meaning: note.meaning.to_string(),
+        meaning: note.meaning.clone(),
         alert: note.alert,
         note: note.note.as_deref().map(Into::into),
         reason: None,

@@ -44,7 +44,7 @@ struct DecisionLine<'a> {
     room: &'static str,
     seat: String,
     action: String,
-    reason: &'a str,
+    reason: String,
     ms: f64,
 }
 
@@ -156,7 +156,7 @@ fn decisions(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
                 room: ROOMS[room],
                 seat: seat.to_string(),
                 action: action.to_string(),
-                reason,
+                reason: reason.to_string(),
                 ms: time.as_secs_f64() * 1000.0,
             };
             serde_json::to_writer(&mut text, &line)?;

@@ -101,8 +101,3 @@ fn ends(cards: CardSet) -> CardSet {
 fn lowest_of_each(cards: CardSet) -> CardSet {
     Suit::ALL.into_iter().filter_map(|suit| cards.only(suit).lowest()).collect()
 }
-
-/// The cards as people list them.
-pub(super) fn written(line: &[Card]) -> String {
-    line.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
-}

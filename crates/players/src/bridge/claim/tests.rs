@@ -74,7 +74,7 @@ fn a_claim_is_judged_by_what_the_claimer_can_see() {
         let claim = Claim { by: Seat::North, tricks };
         let faced = FacedClaim { claim, hand: table.hands()[Seat::North] };
         let decision = judge(&table.view(Seat::East), &faced);
-        (decision.choice, decision.reason)
+        (decision.choice, decision.reason.to_string())
     };
     let (verdict, reason) = judged(12);
     assert_eq!(verdict, Verdict::Refused);

@@ -5,7 +5,7 @@
 //! at total points as it is.
 
 use ::bridge::score::{self, Points, Scoring};
-use ::bridge::{BySeat, Contract, Hand, View};
+use ::bridge::{BySeat, Contract, Hand, Prose, View, prose};
 use cards::{Card, CardSet};
 use single_dummy::sampled::SolvedWorld;
 
@@ -187,15 +187,19 @@ impl Scores {
     }
 
     /// The choice in words.
-    pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> String {
-        let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return String::new() };
+    pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> Prose {
+        let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return Prose::default() };
         let tricks = self.mean_tricks()[place];
         let aim = self.share(|won| self.reaches_aim(won), place);
         let aim_words = if self.declaring { "makes" } else { "beats" };
         let (worlds, contract) = (self.worlds.len(), self.contract);
-        let mut reason = format!(
-            "{tricks:.2} tricks on average in {worlds} worlds, {aim_words} {contract} in {:.0}%",
-            100.0 * aim
+        let mut reason = prose!(
+            "{} tricks on average in {} worlds, {} {} in {}%",
+            format!("{tricks:.2}"),
+            worlds,
+            aim_words,
+            contract,
+            format!("{:.0}", 100.0 * aim)
         );
         let scores = self.mean_scores(scoring);
         let others = (0..self.cards.len()).filter(|&other| scores[other] < scores[place] - EQUAL);
@@ -207,10 +211,10 @@ impl Scores {
                 Scoring::TotalPoints => "points",
             };
             let ahead = scores[place] - scores[second];
-            reason += &format!("; {ahead:.2} {unit} ahead of {}", self.cards[second]);
+            reason += prose!("; {} {} ahead of {}", format!("{ahead:.2}"), unit, self.cards[second]);
         }
         if !self.played_on.is_empty() {
-            reason += &format!("; played on in {} worlds", self.played_on.len());
+            reason += format!("; played on in {} worlds", self.played_on.len());
         }
         reason
     }

@@ -4,7 +4,7 @@ import { byId, h, unseen } from '../dom.js';
 import { choices, json, sentence } from '../api.js';
 import { address, place } from '../memory.js';
 import { addBar } from '../bar.js';
-import { callName, callNode, rich } from '../words.js';
+import { callName, callNode, prose } from '../words.js';
 import { empty, note } from '../parts/note.js';
 import { segment } from '../start/match.js';
 /** @typedef {import('../types.js').Meaning} Meaning */
@@ -19,10 +19,6 @@ let asked = 0;
 const here = () => ({ system: place().s ?? 'two-over-one', auction: place().a ?? '' });
 /** @param {string} system @param {string} auction */
 const link = (system, auction) => address('/system', auction ? { s: system, a: auction } : { s: system });
-
-/** What it says beyond its name. @param {Meaning} meaning */
-const more = ({ name, text }) =>
-  text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text === name ? '' : text;
 
 /** @param {Meaning} meaning @param {string[]} before @param {string} system */
 function row(meaning, before, system) {
@@ -47,8 +43,8 @@ function row(meaning, before, system) {
     h(
       'td',
       {},
-      meaning.name && h('b', {}, ...rich(meaning.name), ' '),
-      h('span', { class: 'muted' }, ...rich(more(meaning))),
+      meaning.name && h('b', {}, meaning.name, ' '),
+      h('span', { class: 'muted' }, ...prose(meaning.shows)),
       meaning.alert && h('span', { class: 'chip ok' }, t('Alert')),
     ),
   );
@@ -59,7 +55,7 @@ const sectionBox = (section, system) =>
   h(
     'section',
     { class: 'panel', 'aria-label': section.title },
-    h('header', {}, h('h2', {}, ...rich(section.title))),
+    h('header', {}, h('h2', {}, section.title)),
     section.calls.length
       ? h(
           'table',
@@ -87,7 +83,7 @@ const conventionsBox = (conventions) =>
           'div',
           { class: on ? null : 'off' },
           h('dt', {}, name.replaceAll('-', ' '), !on && h('span', { class: 'chip' }, t('not played'))),
-          h('dd', {}, ...rich(words)),
+          h('dd', {}, words),
         ),
       ),
     ),

@@ -6,14 +6,15 @@ import { address, keep, load, setOpenTable } from '../memory.js';
 import { addBar } from '../bar.js';
 import { say } from '../announce.js';
 import { SUITS } from '../cards.js';
-import { callNode, rich } from '../words.js';
+import { callNode, prose } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { restingFan } from '../parts/hand.js';
 import { printedHand } from '../parts/diagram.js';
 import { empty, note } from '../parts/note.js';
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {{answer: string, good: boolean, say: string}} Answer */
-/** @typedef {{kind: 'words', text: string} | {kind: 'bid', hand: string, dealer: Seat, vul: import('../types.js').Vulnerability, auction: string[], answers: Answer[]} | {kind: 'choose', ask: string, north: string|null, south: string|null, answers: Answer[]}} Step */
+/** @typedef {import('../types.js').Prose} Prose */
+/** @typedef {{answer: string, text: Prose, good: boolean, say: Prose}} Answer */
+/** @typedef {{kind: 'words', text: Prose} | {kind: 'bid', hand: string, dealer: Seat, vul: import('../types.js').Vulnerability, auction: string[], answers: Answer[]} | {kind: 'choose', ask: Prose, north: string|null, south: string|null, answers: Answer[]}} Step */
 /** @typedef {{name: string, title: string, level: string, practise: string|null, steps: Step[]}} Lesson */
 
 const main = byId('main');
@@ -71,7 +72,12 @@ function bidQuestion(step, done) {
               click: () =>
                 done(
                   step.answers.find(({ answer }) => answer === call) ??
-                    otherwise ?? { answer: call, good: false, say: t('Think again: what does your hand want to say?') },
+                    otherwise ?? {
+                      answer: call,
+                      text: call,
+                      good: false,
+                      say: t('Think again: what does your hand want to say?'),
+                    },
                 ),
             },
           },
@@ -89,7 +95,7 @@ function chooseQuestion(step, done) {
     ['S', step.south],
   ]);
   return [
-    h('h2', {}, ...rich(step.ask)),
+    h('h2', {}, ...prose(step.ask)),
     h(
       'div',
       { class: 'hdpair' },
@@ -105,7 +111,7 @@ function chooseQuestion(step, done) {
           h(
             'button',
             { class: 'btn', type: 'button', 'data-answer': answer.answer, on: { click: () => done(answer) } },
-            ...rich(answer.answer),
+            ...prose(answer.text),
           ),
         ),
     ),
@@ -119,7 +125,7 @@ function question(step, solved) {
   /** @param {Answer} answer */
   const done = (answer) => {
     said.replaceChildren(
-      note(answer.good ? 'ok' : '', answer.good ? t('Yes.') : t('Not this one.'), rich(answer.say), { alert: false }),
+      note(answer.good ? 'ok' : '', answer.good ? t('Yes.') : t('Not this one.'), prose(answer.say), { alert: false }),
     );
     if (answer.good) {
       for (const button of node.querySelectorAll('button')) button.disabled = true;
@@ -165,7 +171,7 @@ function show(lesson) {
         if (from > 0) node.scrollIntoView({ block: 'nearest' });
         return;
       }
-      body.append(h('p', { class: 'words' }, ...rich(step.text)));
+      body.append(h('p', { class: 'words' }, ...prose(step.text)));
     }
     keep('lessons', { ...progress(), [lesson.name]: { right, of: total } });
     say(t('Lesson done: {right} of {total} at the first attempt.', { right, total }));

@@ -1,7 +1,7 @@
 // The auction as a table; every call is a button that opens its meaning, alerted calls have a footnote.
 import { t } from '../language.js';
 import { h, unseen } from '../dom.js';
-import { SEAT, VULNERABLE_SPOKEN, callName, callNode, moveText, rich } from '../words.js';
+import { SEAT, VULNERABLE_SPOKEN, callName, callNode, moveText, prose, spoken } from '../words.js';
 import { after, vulnerable } from '../cards.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').MadeCall} MadeCall */
@@ -29,7 +29,7 @@ export function auctionTable(
     const content = [
       callNode(made.call),
       foot ? h('sup', {}, foot) : null,
-      made.meaning && unseen(`: ${made.note ?? made.meaning}`),
+      made.meaning.length > 0 && unseen(`: ${made.note ?? spoken(made.meaning)}`),
     ];
     cells.push(
       open
@@ -40,7 +40,7 @@ export function auctionTable(
               'data-focus': `call-${at}`,
               class: foot ? 'alert' : null,
               'aria-pressed': current === at ? 'true' : null,
-              title: made.meaning || null,
+              title: spoken(made.meaning) || null,
               on: { click: () => open(at) },
             },
             content,
@@ -107,7 +107,7 @@ export function auctionTable(
         'ol',
         { class: 'notes' },
         alerts.map((made, i) =>
-          h('li', {}, h('b', {}, i + 1), h('span', {}, callNode(made.call), ' ', ...rich(made.note ?? made.meaning))),
+          h('li', {}, h('b', {}, i + 1), h('span', {}, callNode(made.call), ' ', ...prose(made.note ?? made.meaning))),
         ),
       ),
   );

@@ -1,7 +1,7 @@
 // What a call promises: gist, lengths, points with one's own count as a tick, how forcing it is.
 import { msg, t } from '../language.js';
 import { h } from '../dom.js';
-import { callName, callNode, rich, suitNode } from '../words.js';
+import { callName, callNode, capital, prose, suitNode } from '../words.js';
 import { SUITS, points, shape } from '../cards.js';
 /** @typedef {import('../types.js').Meaning} Meaning */
 /** @typedef {import('../types.js').Range} Range */
@@ -34,13 +34,6 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
   const { low, high } = meaning.hcp;
   const range = rangeText(meaning.hcp, 37);
   const top = 30;
-  // The line begins with the name where there is one; people read it once.
-  const more = meaning.text.startsWith(`${meaning.name}: `)
-    ? meaning.text.slice(meaning.name.length + 2)
-    : meaning.text === meaning.name
-      ? ''
-      : meaning.text;
-  const gist = meaning.name || meaning.text;
   const known = SUITS.some((suit) => rangeText(meaning.lengths[suit], 13) !== ANY);
   return h(
     'div',
@@ -56,9 +49,15 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
     h(
       'p',
       { class: 'gist' },
-      ...(meaning.agreed ? rich(gist.charAt(0).toUpperCase() + gist.slice(1)) : [t('Not a call of the system here')]),
+      ...(meaning.agreed
+        ? meaning.name
+          ? [capital(meaning.name)]
+          : prose(meaning.shows)
+        : [t('Not a call of the system here')]),
     ),
-    meaning.agreed && meaning.name && more ? h('p', { class: 'sm muted' }, ...rich(more)) : null,
+    meaning.agreed && meaning.name && meaning.shows.length
+      ? h('p', { class: 'sm muted' }, ...prose(meaning.shows))
+      : null,
     meaning.agreed &&
       known &&
       h(

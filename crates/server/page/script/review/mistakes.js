@@ -3,7 +3,7 @@
 import { count, parts, t } from '../language.js';
 import { h, unseen } from '../dom.js';
 import { layoutDetails } from '../parts/diagram.js';
-import { SEAT, callNode, cardNode, cardName, minus, percent, rich } from '../words.js';
+import { SEAT, callNode, cardNode, cardName, minus, percent, prose } from '../words.js';
 /** @typedef {import('../types.js').Analysis} Analysis */
 /** @typedef {import('../types.js').BoardRecord} BoardRecord */
 /** @typedef {import('../types.js').CallVerdict} CallVerdict */
@@ -60,7 +60,7 @@ const numbers = (title, rows) =>
 /** @param {CallVerdict} verdict @param {string} unit */
 export function callDetail(verdict, unit) {
   return [
-    h('p', {}, ...rich(verdict.text)),
+    h('p', {}, ...prose(verdict.text)),
     verdict.options.length > 0 &&
       h(
         'details',
@@ -79,7 +79,7 @@ export function callDetail(verdict, unit) {
                 {},
                 ` ${option.gain > 0 ? '+' : ''}${minus(option.gain, 1)} ± ${option.error.toFixed(1)} ${unit} `,
               ),
-              ...rich(option.meaning),
+              ...prose(option.meaning),
             ),
           ),
         ),
@@ -100,7 +100,7 @@ function cardDetail(verdict, unit) {
   const { fair } = verdict;
   const best = fair?.best ?? Object.entries(verdict.options).sort((a, b) => b[1] - a[1])[0]?.[0];
   return [
-    h('p', {}, ...rich(fair ? `${fair.text}.` : t('Better: the {card}.', { card: cardName(best) }))),
+    h('p', {}, ...prose(fair ? fair.text : t('Better: the {card}.', { card: cardName(best) }))),
     fair?.layout &&
       layoutDetails(
         t('Where the {card} gains', { card: cardName(best) }),
@@ -133,7 +133,7 @@ function cardDetail(verdict, unit) {
 
 /** @param {ClaimVerdict} claim @param {string} unit */
 const claimDetail = (claim, unit) => [
-  h('p', {}, ...rich(claim.text)),
+  h('p', {}, ...prose(claim.text)),
   numbers(t('Numbers'), [
     [
       t('Double dummy'),
@@ -213,7 +213,7 @@ export function learnBox(record, analysis, unit, go) {
         h(
           'li',
           {},
-          h('p', {}, ...rich(learn.text)),
+          h('p', {}, ...prose(learn.text)),
           h(
             'button',
             {

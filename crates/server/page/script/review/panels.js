@@ -1,7 +1,7 @@
 // The panels of the review, drawn anew where something they show has changed.
 import { t } from '../language.js';
 import { h, show } from '../dom.js';
-import { rich, SEAT } from '../words.js';
+import { SEAT, prose } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { empty, note } from '../parts/note.js';
 import { diagram, stepper } from './board.js';
@@ -151,12 +151,12 @@ export function render() {
               'p',
               { class: 'sm callsays', role: 'status' },
               h('b', {}, `${SEAT[made.seat]}: `),
-              ...rich(made.note ?? (made.meaning || t('no meaning recorded'))),
+              ...prose(made.note ?? (made.meaning.length ? made.meaning : t('no meaning recorded'))),
             ),
-          made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, t('Why:'), ' '), ...rich(made.reason)),
+          made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, t('Why:'), ' '), ...prose(made.reason)),
           judged && h('div', { class: 'sm callsays' }, callDetail(judged, state.unit)),
           reason &&
-            h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...rich(reason)),
+            h('p', { class: 'sm callsays' }, h('b', {}, `${SEAT[record.cards[cards - 1].seat]}: `), ...prose(reason)),
         )
       : null,
   );

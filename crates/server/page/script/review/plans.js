@@ -1,7 +1,7 @@
 // What declarer should have played for, in words with chances, at the points that matter.
 import { parts, t } from '../language.js';
 import { h } from '../dom.js';
-import { cardName, cardNode, percent, rich, sentenceCase } from '../words.js';
+import { cardName, cardNode, percent, prose } from '../words.js';
 /** @typedef {import('../types.js').Plan} Plan */
 
 /**
@@ -37,7 +37,7 @@ export const plansBox = (plans, dummy, go) =>
             ? parts('{card} from dummy, {chance} against best defence', chosen(plan))
             : parts('{card} from hand, {chance} against best defence', chosen(plan)),
         ),
-        h('p', {}, ...rich(sentenceCase(plan.text))),
+        h('p', {}, ...prose(plan.text)),
         h('p', { class: 'sm muted' }, comparison(plan)),
       ),
     ),

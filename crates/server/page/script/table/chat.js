@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { sentence } from '../api.js';
 import { alert } from '../announce.js';
 import { prefs } from '../settings.js';
+import { spoken } from '../words.js';
 import { ask } from './state.js';
 /** @typedef {import('../types.js').View} View */
 
@@ -43,7 +44,7 @@ const MOST = 50;
 /** @param {View} view */
 export function hear(view) {
   if (!prefs.chat) return;
-  for (const move of view.moves.filter(({ kind }) => kind === 'say')) log.append(h('li', {}, move.text));
+  for (const move of view.moves.filter(({ kind }) => kind === 'say')) log.append(h('li', {}, spoken(move.text)));
   while (log.childElementCount > MOST) log.firstElementChild?.remove();
   log.scrollTop = log.scrollHeight;
 }

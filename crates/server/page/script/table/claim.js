@@ -1,7 +1,7 @@
 // Claiming: so many of the tricks that are left. The robots say at once whether they agree, and if not, why.
 import { parts, t } from '../language.js';
 import { h } from '../dom.js';
-import { SIDE, contractNode, rich, sentenceCase } from '../words.js';
+import { SIDE, contractNode, prose, spoken } from '../words.js';
 import { other, side } from '../cards.js';
 import { openDialog } from '../dialog.js';
 import { sentence } from '../api.js';
@@ -59,9 +59,9 @@ export function openClaim(view, done) {
       const claimed = await ask('claim', { tricks, line: line.value.trim() || undefined });
       done(claimed.view);
       if (claimed.outcome === 'refused') {
-        say(t('Claim refused. {reason}', { reason: claimed.reason }));
+        say(t('Claim refused. {reason}', { reason: spoken(claimed.reason) }));
         answer.replaceChildren(
-          note('err', t('Not accepted.'), rich(sentenceCase(claimed.reason)), { alert: false }),
+          note('err', t('Not accepted.'), prose(claimed.reason), { alert: false }),
           layoutDetails(t('A layout that breaks it'), claimed.layout, t('One that you cannot rule out.')),
         );
         submit.replaceChildren(t('Claim again'));
@@ -73,7 +73,7 @@ export function openClaim(view, done) {
         say(
           claimed.outcome === 'asked'
             ? t('The claim waits for the others.')
-            : t('Claim accepted. {reason}', { reason: claimed.reason }),
+            : t('Claim accepted. {reason}', { reason: spoken(claimed.reason) }),
         );
       }
     } catch (error) {

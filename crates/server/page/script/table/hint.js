@@ -3,7 +3,7 @@
 import { parts, t } from '../language.js';
 import { h } from '../dom.js';
 import { json, post, sentence } from '../api.js';
-import { callNode, rich, sentenceCase } from '../words.js';
+import { callNode, prose, spoken } from '../words.js';
 import { say } from '../announce.js';
 import { note } from '../parts/note.js';
 import { state } from './state.js';
@@ -15,6 +15,9 @@ const path = (what) => `/api/tables/${encodeURIComponent(state.table)}/${what}`;
 /** Whether a hint may be asked for now. @param {View} view */
 export const mayHint = (view) => view.settings.practice && view.yours && !view.asked;
 
+/** A step as it is read aloud. @param {import('../types.js').Hint['steps'][number]} step */
+export const hintWords = ({ title, lines }) => `${title}. ${lines.map(spoken).join(' ')}`;
+
 /** Asks for a hint, or shows one step more of it. @param {() => void} render */
 export async function moreHint(render) {
   const { view, hint } = state;
@@ -23,7 +26,7 @@ export async function moreHint(render) {
     state.hint = { ...hint, shown: Math.min(hint.shown + 1, hint.steps.length) };
     render();
     const step = hint.steps[state.hint.shown - 1];
-    say(`${step.title}. ${step.text}`);
+    say(hintWords(step));
     return;
   }
   const at = view.at;
@@ -34,7 +37,7 @@ export async function moreHint(render) {
     const answer = await post(path('hint'), {}, state.key);
     if (state.view?.at !== answer.at) return;
     state.hint = { at, steps: answer.steps, shown: 1, trouble: null };
-    say(`${answer.steps[0].title}. ${answer.steps[0].text}`);
+    say(hintWords(answer.steps[0]));
   } catch (error) {
     if (state.view?.at === at) state.hint = { at, steps: [], shown: 0, trouble: sentence(error) };
   }
@@ -70,7 +73,7 @@ export function hintPanel({ more, close }) {
               'div',
               { class: 'hintstep' },
               h('h3', {}, step.title),
-              step.text.split('\n').map((line) => h('p', {}, ...rich(line))),
+              step.lines.map((line) => h('p', {}, ...prose(line))),
             ),
           ),
     !last &&
@@ -97,7 +100,7 @@ export async function loadFeedback(at, render) {
 export function feedbackPanel() {
   const said = state.feedback;
   if (!said) return null;
-  const better = [callNode(said.system), ' ', ...rich(sentenceCase(said.system_meaning))];
+  const better = [callNode(said.system), ' ', ...prose(said.system_meaning)];
   return h(
     'div',
     { class: 'panel feedback' },

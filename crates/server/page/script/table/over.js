@@ -1,7 +1,7 @@
 // When the board is over: all four hands, the result, what happened at the other table, and the way on.
 import { t } from '../language.js';
 import { h } from '../dom.js';
-import { SCORING, SEAT, contractNode, playedText, rich, seatLetter, sentenceCase, signed } from '../words.js';
+import { SCORING, SEAT, contractNode, playedText, prose, seatLetter, signed } from '../words.js';
 import { side } from '../cards.js';
 import { address } from '../memory.js';
 import { fieldLine, pageOf } from './tournament.js';
@@ -52,7 +52,7 @@ export function resultPanel(view, { next, again, table, key }) {
         : t('Passed out'),
     ),
     h('p', { class: 'bigscore' }, gain(turn * played.score_ns)),
-    result.claim && h('p', { class: 'sm' }, ...rich(sentenceCase(result.claim))),
+    result.claim && h('p', { class: 'sm' }, ...prose(result.claim)),
     fieldLine(view),
     view.settings.compare &&
       first &&

@@ -23,7 +23,7 @@ export const state = {
   /** The boards begun so far. @type {import('../types.js').Result[]} */ boards: [],
   online: true,
   /** @type {{fact: string, more: string}|null} */ trouble: null,
-  /** The hint asked for, and how many of its steps are shown. @type {{at: number, steps: {title: string, text: string}[], shown: number, trouble: string|null}|null} */
+  /** The hint asked for, and how many of its steps are shown. @type {{at: number, steps: import('../types.js').Hint['steps'], shown: number, trouble: string|null}|null} */
   hint: null,
   /** What is to be said of one's last call. @type {import('../types.js').Feedback|null} */ feedback: null,
   /** One's own words for the next call. */ note: '',

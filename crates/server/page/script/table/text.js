@@ -11,12 +11,14 @@ import {
   contractName,
   playedText,
   rankText,
+  spoken,
 } from '../words.js';
 import { SEATS, SUITS, ofSuit, points } from '../cards.js';
 import { say } from '../announce.js';
 import { meaningSentence } from '../parts/meaning.js';
 import { othersTurn, yourTurn } from './turn.js';
 import { state } from './state.js';
+import { hintWords } from './hint.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, hint: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
@@ -41,7 +43,8 @@ const auctionWords = (view) =>
   view.auction.calls.length
     ? view.auction.calls
         .map(
-          (made) => `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? made.meaning})` : ''}`,
+          (made) =>
+            `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? spoken(made.meaning)})` : ''}`,
         )
         .join(', ')
     : t('no call yet');
@@ -236,7 +239,7 @@ export function renderText(view, actions) {
     view.phase === 'play' ? t('On the table: {cards}.', { cards: trickWords(view, view.play?.trick) }) : '',
   );
   parts.hint.replaceChildren(
-    ...(state.hint?.steps.slice(0, state.hint.shown) ?? []).map((step) => h('p', {}, `${step.title}: ${step.text}`)),
+    ...(state.hint?.steps.slice(0, state.hint.shown) ?? []).map((step) => h('p', {}, hintWords(step))),
   );
   parts.auction.replaceChildren(`${auctionWords(view)}.`);
   show(parts.hands, view.hands, () =>
