@@ -22,6 +22,7 @@
 //! # Ok::<(), questions::QuestionError>(())
 //! ```
 
+mod analysis;
 mod auction;
 mod bid;
 mod deal;
@@ -35,8 +36,10 @@ mod read;
 mod solve;
 mod suit;
 mod system;
+mod team_match;
 pub mod text;
 
+pub use analysis::{AnalysisAnswer, CardCost};
 pub use auction::{AuctionAnswer, AuctionQuestion};
 pub use bid::{BidAnswer, BidQuestion, Bidders, CandidateAnswer, ExplainAnswer};
 pub use deal::{DealAnswer, DealQuestion};
@@ -50,6 +53,7 @@ pub use read::read;
 pub use solve::{SolveAnswer, SolveQuestion};
 pub use suit::{SuitAnswer, SuitQuestion};
 pub use system::{FindingAnswer, SystemAnswer, SystemCard, SystemQuestion};
+pub use team_match::{BoardAnswer, DecisionAnswer, MatchAnswer, ROOMS, StandingAnswer, player};
 
 use std::sync::Arc;
 

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Result;
-use bridge::{Contract, Seat};
+use bridge::Contract;
 use cards::Card;
 use double_dummy::{Analysis, AnalysisError, Batch, Position, Solver};
 use notation::{Format, Record};
-use questions::Keyed;
-use serde::Serialize;
+use questions::AnalysisAnswer;
 
 use crate::cli::OutputOptions;
 use crate::draw;
@@ -45,33 +44,6 @@ pub(crate) struct Args {
     from: Option<Format>,
     #[command(flatten)]
     job: Job,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename = "analysis")]
-struct Line {
-    /// The place in the input, from 1.
-    number: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<usize>,
-    deal: String,
-    contract: String,
-    names: Keyed<Seat, String>,
-    /// Declarer's tricks with perfect play, before the first card and after each.
-    tricks: Vec<usize>,
-    cards: Vec<CardLine>,
-    /// What the cards of each seat cost its side.
-    costs: Keyed<Seat, usize>,
-    /// Declarer's tricks as they are written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<usize>,
-}
-
-#[derive(Debug, Serialize)]
-struct CardLine {
-    seat: String,
-    card: String,
-    cost: usize,
 }
 
 /// A play to analyse.
@@ -164,23 +136,14 @@ fn analyse(
     Ok(left_out)
 }
 
-fn line(played: &Played, analysis: &Analysis) -> Line {
-    let card = |card: &double_dummy::AnalysedCard| CardLine {
-        seat: card.seat.to_string(),
-        card: card.card.to_string(),
-        cost: card.cost,
-    };
-    let names = played.record.names.iter();
-    Line {
-        number: played.number,
-        board: played.record.board,
-        deal: played.record.deal.to_string(),
-        contract: played.contract.to_string(),
+fn line(played: &Played, analysis: &Analysis) -> AnalysisAnswer {
+    let Played { number, record, contract, .. } = played;
+    let names = record.names.iter();
+    AnalysisAnswer {
+        board: record.board,
         names: names.filter_map(|(seat, name)| Some((seat, name.clone()?))).collect(),
-        tricks: analysis.trace(played.contract.declarer.side()).collect(),
-        cards: analysis.cards().iter().map(card).collect(),
-        costs: analysis.costs().iter().map(|(seat, &cost)| (seat, cost)).collect(),
-        result: played.record.result,
+        result: record.result,
+        ..AnalysisAnswer::new(*number, record.deal, *contract, analysis)
     }
 }
 

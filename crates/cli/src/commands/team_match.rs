@@ -12,6 +12,7 @@ use anyhow::Result;
 use arena::round_robin::pairs;
 use arena::team_match::{Given, Match, Role};
 use players::bridge::Spec;
+use questions::MatchAnswer;
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
@@ -122,8 +123,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     if let Some(path) = &args.gaps {
         write_gaps(path, &teams)?;
     }
-    let summaries: Vec<show::MatchLine> =
-        pairs(teams.len()).zip(&lines).map(|(pair, lines)| show::summary(pair, &names, lines)).collect();
+    let summary = |([a, b], lines): ([usize; 2], &Vec<_>)| MatchAnswer::new([&*names[a], &*names[b]], lines);
+    let summaries: Vec<MatchAnswer> = pairs(teams.len()).zip(&lines).map(summary).collect();
     match &summaries[..] {
         [summary] if output.json => show::json(summary, out),
         [summary] => show::pair(summary, &lines[0], out),

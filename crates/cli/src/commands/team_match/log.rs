@@ -9,56 +9,24 @@ use std::sync::Mutex;
 use anyhow::{Context as _, Result, anyhow};
 use arena::record;
 use arena::round_robin::pairs;
-use arena::seating::Entry;
-use arena::team_match::{BoardResult, Thinking};
-use bridge::{BySeat, Seat, Side};
+use arena::team_match::BoardResult;
+use bridge::{BySeat, Seat};
 use notation::{Format, write_all};
-use serde::{Deserialize, Serialize};
+use questions::{BoardAnswer, DecisionAnswer, ROOMS, player};
 
 use super::Args;
 use super::boards::Deals;
 use crate::error::bad_input;
 
-/// A finished board, as it stands in the log.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(tag = "type", rename = "board")]
-pub(super) struct BoardLine {
-    pub(super) a: String,
-    pub(super) b: String,
-    pub(super) seed: u64,
-    pub(super) number: usize,
-    pub(super) deal: String,
-    pub(super) contracts: [String; 2],
-    pub(super) scores_ns: [i32; 2],
-    pub(super) imps: i32,
-    pub(super) decisions: [usize; 2],
-    pub(super) seconds: [f64; 2],
-}
-
-/// A decision, as it stands in its file.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename = "decision")]
-struct DecisionLine<'a> {
-    player: &'a str,
-    board: usize,
-    room: &'static str,
-    seat: String,
-    action: String,
-    reason: String,
-    ms: f64,
-}
-
 /// The files of a match.
 pub(super) struct Log {
     seed: u64,
     /// The boards that were finished before.
-    known: HashMap<(String, String, usize), BoardLine>,
+    known: HashMap<(String, String, usize), BoardAnswer>,
     boards: Option<Mutex<File>>,
     pbn: Option<Mutex<File>>,
     decisions: Option<Mutex<File>>,
 }
-
-const ROOMS: [&str; 2] = ["Open", "Closed"];
 
 impl Log {
     /// Opens the files and reads what is finished already.
@@ -81,13 +49,13 @@ impl Log {
     }
 
     /// The board, if it was finished before.
-    pub(super) fn known(&self, a: &str, b: &str, number: usize) -> Option<&BoardLine> {
+    pub(super) fn known(&self, a: &str, b: &str, number: usize) -> Option<&BoardAnswer> {
         self.known.get(&(a.to_owned(), b.to_owned(), number))
     }
 
     /// Writes a board down: the log last, so that a board that is there has everything else.
-    pub(super) fn write(&self, names: [&str; 2], result: &BoardResult) -> Result<BoardLine> {
-        let line = self.line(names, result);
+    pub(super) fn write(&self, names: [&str; 2], result: &BoardResult) -> Result<BoardAnswer> {
+        let line = BoardAnswer::new(names, self.seed, result);
         if let Some(file) = &self.pbn {
             append(file, &pbn(names, result)?)?;
         }
@@ -101,37 +69,12 @@ impl Log {
         }
         Ok(line)
     }
-
-    fn line(&self, [a, b]: [&str; 2], result: &BoardResult) -> BoardLine {
-        let contract = |outcome: &bridge::Outcome| match outcome {
-            bridge::Outcome::PassedOut => "passed out".to_owned(),
-            bridge::Outcome::Played { contract, tricks } => format!("{contract}, {tricks} tricks"),
-        };
-        let thinking = result.thinking();
-        BoardLine {
-            a: a.into(),
-            b: b.into(),
-            seed: self.seed,
-            number: result.number,
-            deal: result.board.deal.to_string(),
-            contracts: [contract(&result.outcomes[0]), contract(&result.outcomes[1])],
-            scores_ns: result.scores_ns(),
-            imps: result.imps,
-            decisions: thinking.map(|Thinking { decisions, .. }| decisions),
-            seconds: thinking.map(|Thinking { time, .. }| time.as_secs_f64()),
-        }
-    }
 }
 
 /// One write for all, so that a program that is stopped leaves at most one broken end.
 fn append(file: &Mutex<File>, bytes: &[u8]) -> Result<()> {
     let mut file = file.lock().map_err(|_| anyhow!("another thread failed while it wrote"))?;
     file.write_all(bytes).context("cannot write what was played")
-}
-
-/// The player in a seat of a room.
-fn player([a, b]: [&str; 2], room: usize, seat: Seat) -> &str {
-    if (seat.side() == Side::NorthSouth) == (room == 0) { a } else { b }
 }
 
 /// Both tables, the one where A sat North-South first.
@@ -148,20 +91,9 @@ fn pbn(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
 
 fn decisions(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
     let mut text = Vec::new();
-    for (room, entries) in result.decisions.iter().enumerate() {
-        for Entry { seat, action, reason, time } in entries {
-            let line = DecisionLine {
-                player: player(names, room, *seat),
-                board: result.number,
-                room: ROOMS[room],
-                seat: seat.to_string(),
-                action: action.to_string(),
-                reason: reason.to_string(),
-                ms: time.as_secs_f64() * 1000.0,
-            };
-            serde_json::to_writer(&mut text, &line)?;
-            text.push(b'\n');
-        }
+    for decision in DecisionAnswer::all(names, result) {
+        serde_json::to_writer(&mut text, &decision)?;
+        text.push(b'\n');
     }
     Ok(text)
 }
@@ -173,7 +105,7 @@ fn finished(
     seed: u64,
     names: &[String],
     boards: &Deals,
-) -> Result<HashMap<(String, String, usize), BoardLine>> {
+) -> Result<HashMap<(String, String, usize), BoardAnswer>> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(HashMap::new()),
@@ -184,7 +116,7 @@ fn finished(
         OpenOptions::new().append(true).open(path)?.write_all(b"\n")?;
     }
     let mut known = HashMap::new();
-    for line in text.lines().filter_map(|line| serde_json::from_str::<BoardLine>(line).ok()) {
+    for line in text.lines().filter_map(|line| serde_json::from_str::<BoardAnswer>(line).ok()) {
         let meets = |[a, b]: [usize; 2]| (&names[a], &names[b]) == (&line.a, &line.b);
         if line.seed != seed || !pairs(names.len()).any(meets) {
             return Err(bad_input(format!(
@@ -197,7 +129,7 @@ fn finished(
             )));
         }
         let board = line.number.checked_sub(1).and_then(|place| boards.get(place));
-        if board.is_some_and(|(board, _)| board.deal.to_string() == line.deal) {
+        if board.is_some_and(|(board, _)| board.deal == line.deal) {
             known.insert((line.a.clone(), line.b.clone(), line.number), line);
         }
     }

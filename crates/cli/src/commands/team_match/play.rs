@@ -7,11 +7,12 @@ use anyhow::Result;
 use arena::round_robin::pairs;
 use arena::team_match::{Given, Match};
 use indicatif::{ProgressBar, ProgressStyle};
+use questions::BoardAnswer;
 use rayon::prelude::*;
 use search::Budget;
 
 use super::boards::Deals;
-use super::log::{BoardLine, Log};
+use super::log::Log;
 
 /// Plays what is not known yet; the boards of each match in order, one match for each pair of `names`.
 pub(super) fn all(
@@ -19,11 +20,11 @@ pub(super) fn all(
     names: &[String],
     boards: Deals,
     log: &Log,
-) -> Result<Vec<Vec<BoardLine>>> {
+) -> Result<Vec<Vec<BoardAnswer>>> {
     let bar = bar(boards.len() * matches.len());
     // The contract of a board is looked for once, whichever match comes to it first.
     let usual: Vec<OnceLock<Given>> = boards.iter().map(|_| OnceLock::new()).collect();
-    let one = |place: usize, pair: usize, [a, b]: [&str; 2]| -> Result<BoardLine> {
+    let one = |place: usize, pair: usize, [a, b]: [&str; 2]| -> Result<BoardAnswer> {
         let number = place + 1;
         if let Some(line) = log.known(a, b, number) {
             bar.inc(1);
@@ -46,7 +47,7 @@ pub(super) fn all(
         let [a, b] = pairs[job % count];
         one(job / count, job % count, [names[a].as_str(), names[b].as_str()])
     });
-    let lines: Result<Vec<BoardLine>> = lines.collect();
+    let lines: Result<Vec<BoardAnswer>> = lines.collect();
     bar.finish_and_clear();
     let mut by_match = vec![Vec::with_capacity(boards.len()); count];
     for (job, line) in lines?.into_iter().enumerate() {
