@@ -135,7 +135,12 @@ impl System {
                 .ok_or_else(|| ParseError::new(*place, format!("'{name}'"), "the name of a module"))?;
             let module = language::module(name, &text, &value).map_err(|error| error.in_file(name))?;
             if *on {
-                tables.extend(module.tables);
+                tables.extend(
+                    module
+                        .tables
+                        .into_iter()
+                        .map(|table| Table { systems_on: parsed.systems_on && !table.fallback, ..table }),
+                );
                 examples.extend(module.examples);
             }
         }

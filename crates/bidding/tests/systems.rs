@@ -146,6 +146,26 @@ fn whole_auctions_worked_out_by_hand_are_bid() {
 }
 
 #[test]
+fn conventions_stay_on_when_an_artificial_bid_is_doubled() {
+    let system = System::named("two-over-one").unwrap();
+    let call = |hand: &str, calls: &str| {
+        let calls = calls.split_whitespace().map(|call| call.parse().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        system.bid(hand.parse().unwrap(), &auction, Vulnerability::None).unwrap().to_string()
+    };
+    // The opener after the waiting bid, the asker after the answer, and the strong hand after Drury.
+    for (hand, calls) in [
+        ("AKQ65.AK2.A4.KQ3", "2C P 2D"),
+        ("AK42.AQ987.K4.K3", "1H P 2NT P 3H P 4NT P 5C"),
+        ("AKJ65.A2.KQ4.Q32", "P P 1S P 2C"),
+    ] {
+        assert_eq!(call(hand, &format!("{calls} X")), call(hand, &format!("{calls} P")), "{calls}");
+    }
+    // A table that speaks of the double comes first.
+    assert_eq!(call("A54.K32.AQ2.KQT3", "1NT P 2C X"), "XX");
+}
+
+#[test]
 fn each_side_is_read_by_its_own_system() {
     let [acol, sayc] = ["acol", "sayc"].map(|name| System::named(name).unwrap());
     let table = System::at_table(&acol, &sayc);
@@ -179,7 +199,7 @@ fn meanings_tell_what_nine_hands_of_ten_have() {
     let expected = [
         ("", "1NT", "strong notrump: balanced; 15-17 HCP, rarely 14-18"),
         ("", "2C", "strong and artificial: 16+ HCP, rarely 13; forcing; artificial"),
-        ("1S P", "2NT", "Jacoby raise: 4+ S; 11-17 HCP, rarely 22; game forcing; artificial"),
+        ("1S P", "2NT", "Jacoby raise: 4+ S; 12-17 HCP, rarely 11-21; game forcing; artificial"),
         ("1S P", "3S", "limit raise: 4+ S; 7-11 HCP, rarely 5-12; invitational"),
         ("1NT P", "2H", "transfer to spades: 5+ S; 2-13 HCP, rarely 1-20; forcing; artificial"),
         // Nobody who holds a four-card major answers Stayman so.

@@ -308,6 +308,8 @@ pub struct Table {
     pub module: String,
     /// Whether it only fills what other tables leave open.
     pub fallback: bool,
+    /// Whether it also applies where their doubles of our artificial bids stand in place of passes.
+    pub systems_on: bool,
     /// The auctions it is for.
     pub patterns: Vec<Pattern>,
     /// What else must hold.

@@ -14,9 +14,11 @@ pub(crate) struct SystemText {
     /// Modules with whether they are on.
     pub(crate) modules: Vec<(String, bool, super::Place)>,
     pub(crate) values: Vec<(String, String)>,
+    /// Whether conventions stay on when they double an artificial bid.
+    pub(crate) systems_on: bool,
 }
 
-/// Reads a system file: `system NAME`, `use MODULE, MODULE`, `offer MODULE` and `let NAME = VALUE` lines.
+/// Reads a system file: `system NAME`, `use MODULE, MODULE`, `offer MODULE`, `let NAME = VALUE` and `systems on` lines.
 pub(crate) fn system(text: &str) -> Result<SystemText, ParseError> {
     let mut system = SystemText::default();
     for line in lines(text, &|_| None)? {
@@ -39,11 +41,12 @@ pub(crate) fn system(text: &str) -> Result<SystemText, ParseError> {
                 }
                 _ => return Err(ParseError::new(first.place, joined(rest), "'let NAME = VALUE'")),
             },
+            "systems" if joined(rest) == "on" => system.systems_on = true,
             other => {
                 return Err(ParseError::new(
                     first.place,
                     format!("'{other}'"),
-                    "'system', 'use', 'offer' or 'let'",
+                    "'system', 'use', 'offer', 'let' or 'systems on'",
                 ));
             }
         }
@@ -69,6 +72,7 @@ pub(crate) fn module(
                     title: title(&line)?,
                     module: name.into(),
                     fallback,
+                    systems_on: false,
                     patterns: Vec::new(),
                     conditions: Vec::new(),
                     rows: Vec::new(),

@@ -11,7 +11,7 @@ use crate::net::Conditions;
 use crate::picture::{Average, Outline};
 use crate::{Amount, Range};
 
-use super::bind::{self, Bindings};
+use super::bind::{self, Bindings, Doubles};
 use super::judge::holds;
 use super::situation::Situation;
 
@@ -49,9 +49,10 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> Instances {
     // What the tables so far say a call is: artificial or not, how it forces. A later table does not say otherwise:
     // conventions stand before what they replace.
     let mut claimed: BTreeMap<Call, (bool, Force)> = BTreeMap::new();
-    for (table_index, table) in tables.iter().enumerate() {
+    for (table_index, bindings) in applying(tables, situation) {
+        let table = &tables[table_index];
         let first_here = found.len();
-        for bindings in situations_of(table, situation) {
+        for bindings in bindings {
             for (row_index, row) in table.rows.iter().enumerate() {
                 for bindings in bindings.expand(bind::variables_of_call(row)) {
                     let last = situation.last_bid().map(|(bid, _)| bid);
@@ -96,12 +97,34 @@ pub(crate) fn instances(tables: &[Table], situation: &Situation) -> Instances {
     Instances { rules: found, exceptions, forbidden }
 }
 
+/// The tables that apply, in order, with the bindings under which they do. Where they have doubled an artificial bid of
+/// ours, tables that speak of the double come first, then those that would apply without it if systems are on.
+fn applying(tables: &[Table], situation: &Situation) -> Vec<(usize, Vec<Bindings>)> {
+    let all = || tables.iter().enumerate();
+    let with = |(index, table): (usize, &Table), doubles| {
+        let bindings = situations_of(table, situation, doubles);
+        (!bindings.is_empty()).then_some((index, bindings))
+    };
+    let calls = situation.calls().len();
+    let theirs = (0..calls).filter(|place| (calls - place) % 2 == 1);
+    if !theirs.into_iter().any(|place| situation.doubles_artificial(place)) {
+        return all().filter_map(|table| with(table, Doubles::Heard)).collect();
+    }
+    let mut found: Vec<_> =
+        all().filter(|(_, table)| !table.fallback).filter_map(|table| with(table, Doubles::Heard)).collect();
+    let heard: Vec<usize> = found.iter().map(|&(index, _)| index).collect();
+    let silent = all().filter(|(index, table)| table.systems_on && !heard.contains(index));
+    found.extend(silent.filter_map(|table| with(table, Doubles::Ignored)));
+    found.extend(all().filter(|(_, table)| table.fallback).filter_map(|table| with(table, Doubles::Heard)));
+    found
+}
+
 /// The bindings under which a table applies.
-fn situations_of(table: &Table, situation: &Situation) -> Vec<Bindings> {
+fn situations_of(table: &Table, situation: &Situation, doubles: Doubles) -> Vec<Bindings> {
     let variables = table.conditions.iter().map(bind::variables_of).fold(0, std::ops::BitOr::bitor);
     let mut found = Vec::new();
     for pattern in &table.patterns {
-        let Some(bindings) = bind::matched(pattern, situation) else { continue };
+        let Some(bindings) = bind::matched(pattern, situation, doubles) else { continue };
         let all = bindings.expand(variables).into_iter().filter(|bindings| {
             table.conditions.iter().all(|condition| holds(condition, situation, bindings, None))
         });

@@ -105,8 +105,17 @@ impl Bindings {
     }
 }
 
+/// How their doubles of our artificial bids are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doubles {
+    /// As doubles: for patterns that say `(X)`.
+    Heard,
+    /// As passes: what was agreed stays on.
+    Ignored,
+}
+
 /// The bindings under which the pattern fits the calls so far, if it does.
-pub(crate) fn matched(pattern: &Pattern, situation: &Situation) -> Option<Bindings> {
+pub(crate) fn matched(pattern: &Pattern, situation: &Situation, doubles: Doubles) -> Option<Bindings> {
     let calls = situation.calls();
     let opening = calls.iter().position(|&call| call != Call::Pass).unwrap_or(calls.len());
     let heard = &calls[opening..];
@@ -122,7 +131,9 @@ pub(crate) fn matched(pattern: &Pattern, situation: &Situation) -> Option<Bindin
         if ours != (*whose == Whose::Ours) {
             return None;
         }
-        bindings = step_matched(step, calls[place], place, situation, bindings)?;
+        let ignored = doubles == Doubles::Ignored && !ours && situation.doubles_artificial(place);
+        let heard = if ignored { Call::Pass } else { calls[place] };
+        bindings = step_matched(step, heard, place, situation, bindings)?;
     }
     Some(bindings)
 }

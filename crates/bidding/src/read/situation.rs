@@ -151,6 +151,12 @@ impl Situation {
         self.records.get(place).is_some_and(|record| record.names.iter().any(|known| **known == *name))
     }
 
+    /// Whether the call at a place is a double of an artificial bid.
+    pub(crate) fn doubles_artificial(&self, place: usize) -> bool {
+        let before = place.checked_sub(1).and_then(|before| self.records.get(before));
+        self.calls()[place] == Call::Double && before.is_some_and(|record| record.artificial)
+    }
+
     /// Whether the caller's side (0) or the other (1) is vulnerable.
     pub(crate) fn vulnerable(&self, other: usize) -> bool {
         self.vulnerable[(self.caller() + other) % 2]
