@@ -5,7 +5,7 @@
 //! `cargo run --release -p merrimac-bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN] [SKIPPED]`
 //!
 //! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
-//! constructive.
+//! constructive; and, with SHOWN, by the row of the first system at which the two auctions part.
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]
@@ -29,6 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let skipped: usize = rest.get(1).map_or(Ok(0), |skipped| skipped.parse())?;
     let mut classes: BTreeMap<&str, (u32, i32)> = BTreeMap::new();
     let mut swings: Vec<(i32, String)> = Vec::new();
+    let mut partings: BTreeMap<String, (u32, i32)> = BTreeMap::new();
     let (mut boards_played, mut differing, mut sum, mut squares) = (0u32, 0u32, 0.0, 0.0);
     let records = bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards.parse()?);
     for (number, bytes) in records {
@@ -49,6 +50,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         class.1 += imps;
         sum += f64::from(imps);
         squares += f64::from(imps * imps);
+        let parting = partings.entry(parting(&first, &board, [&open, &closed])).or_default();
+        parting.0 += 1;
+        parting.1 += imps;
         swings.push((
             imps,
             format!("{} {} {} [{open}] [{closed}]", board.deal, board.dealer, board.vulnerability),
@@ -57,6 +61,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     swings.sort_by_key(|(imps, _)| *imps);
     for (imps, text) in swings.iter().take(shown).chain(swings.iter().rev().take(shown)) {
         println!("{imps:4} {text}");
+    }
+    let mut partings: Vec<_> = partings.into_iter().collect();
+    partings.sort_by_key(|(_, (_, imps))| *imps);
+    for (row, (boards, imps)) in partings.iter().take(shown).chain(partings.iter().rev().take(shown)) {
+        println!("{imps:+5} IMPs on {boards:4} boards: {row}");
     }
     let boards = f64::from(boards_played);
     let mean = sum / boards;
@@ -69,6 +78,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{class}: {imps:+} IMPs on {boards} boards");
     }
     Ok(())
+}
+
+/// The row of the first system that decides where the auctions part, and the two calls.
+fn parting(first: &System, board: &Board, auctions: [&Auction; 2]) -> String {
+    let [open, closed] = auctions.map(Auction::calls);
+    let alike = open.iter().zip(closed).take_while(|(here, there)| here == there).count();
+    let so_far = Auction::from_calls(board.dealer, open[..alike].iter().copied()).expect("a prefix is legal");
+    let seat = so_far.to_call().expect("the auctions part");
+    let (ours, theirs) = if seat.side() == Side::NorthSouth {
+        (open[alike], closed[alike])
+    } else {
+        (closed[alike], open[alike])
+    };
+    let row = first.deciding_rule(board.deal.hand(seat), &so_far, board.vulnerability);
+    let row =
+        row.map_or("no row".to_owned(), |rule| format!("{}:{} {}", rule.module, rule.place.line, rule.table));
+    format!("{ours} for {theirs} {row}")
 }
 
 /// What kind of board it was.
