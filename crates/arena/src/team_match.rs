@@ -18,7 +18,7 @@ use bridge::score::{self, Points};
 use bridge::{Auction, Board, BySeat, Contract, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
 use double_dummy::{Config, Solver, TrickTable};
-use players::bridge::{Player, Spec};
+use players::bridge::{BidderSpec, Player, Spec};
 use search::Budget;
 use thiserror::Error;
 
@@ -137,11 +137,12 @@ impl Match {
     }
 
     /// The same match, but the teams only declare, each against these defenders, or only defend against this declarer.
+    /// Where they are full players the others bid all four hands, so that both tables play the same auction.
     ///
     /// # Errors
-    /// The teams do not play cards alone, or the others do not.
+    /// The teams do not play cards, or the others are not of their kind.
     pub fn against(self, role: Role, others: Spec) -> Result<Self, Unequal> {
-        if self.kind != Kind::Cards || others.bidder.is_some() {
+        if self.kind == Kind::Bidding || (self.kind == Kind::Whole) != others.bidder.is_some() {
             return Err(Unequal { a: self.a.to_string(), b: others.to_string() });
         }
         Ok(Self { against: Some((role, others)), ..self })
@@ -159,15 +160,21 @@ impl Match {
         Board::numbered(number, Deal::random(&mut generator(self.seed, number as u64)))
     }
 
-    /// What is given where nothing else is: card players alone play the best contract.
-    #[must_use]
-    pub fn usual(&self, number: usize, board: &Board) -> Given {
+    /// What is given where nothing else is: card players alone play the best contract, full players against the same others
+    /// the auction of those.
+    ///
+    /// # Errors
+    /// A bidder broke a law.
+    pub fn usual(&self, number: usize, board: &Board) -> Result<Given, Breach> {
         if self.kind != Kind::Cards {
-            return Given::Nothing;
+            let bidder = self.against.as_ref().and_then(|(_, others)| others.bidder.as_ref());
+            let seed = |seat: Seat| self.chance(number, seat);
+            let auction = bidder.map(|bidder| auction(bidder, board, seed)).transpose()?;
+            return Ok(auction.map_or(Given::Nothing, Given::Auction));
         }
         let seed = self.seed ^ number as u64;
         let mut solver = Solver::new(SOLVER);
-        Given::Contract(fixed_contract::best(board, fixed_contract::WORLDS, seed, &mut solver))
+        Ok(Given::Contract(fixed_contract::best(board, fixed_contract::WORLDS, seed, &mut solver)))
     }
 
     /// Plays a board at both tables. The players' decisions end with the budget.
@@ -184,7 +191,7 @@ impl Match {
         let usual;
         let given = match given {
             Given::Nothing => {
-                usual = self.usual(number, &board);
+                usual = self.usual(number, &board)?;
                 &usual
             }
             given => given,
@@ -225,9 +232,13 @@ impl Match {
             let team = &self.seated[team_a as usize][seat.side() as usize];
             let others = self.against.as_ref().filter(|(others, _)| role == Some(*others));
             let spec = others.map_or(team, |(_, others)| others);
-            let seed = self.seed.wrapping_add((number * 4 + seat.index()) as u64);
-            Box::new(spec.build(seed, budget)) as Box<dyn Player>
+            Box::new(spec.build(self.chance(number, seat), budget)) as Box<dyn Player>
         })
+    }
+
+    /// Where the chance of a player starts.
+    const fn chance(&self, number: usize, seat: Seat) -> u64 {
+        self.seed.wrapping_add((number * 4 + seat.index()) as u64)
     }
 }
 
@@ -272,6 +283,17 @@ fn begin(board: Board, given: &Given) -> Result<Table, Breach> {
         table.call(call).map_err(|error| Breach { seat, error })?;
     }
     Ok(table)
+}
+
+/// How four players who bid alike bid a board.
+fn auction(bidder: &BidderSpec, board: &Board, seed: impl Fn(Seat) -> u64) -> Result<Auction, Breach> {
+    let mut bidders = BySeat::from_fn(|seat| bidder.build(seed(seat), &Budget::unlimited()));
+    let mut table = Table::new(*board);
+    while let Some(seat) = table.to_call() {
+        let call = bidders[seat].call(&table.view(seat)).choice;
+        table.call(call).map_err(|error| Breach { seat, error })?;
+    }
+    Ok(table.auction().clone())
 }
 
 fn bid_only(table: &mut Table, seating: &mut Seating) -> Result<(), Breach> {
@@ -369,6 +391,22 @@ mod tests {
         }
         let refused = team_match("rules", "pass").against(Role::Defenders, "mc".parse().unwrap());
         assert!(refused.is_err(), "bidders do not declare");
+    }
+
+    #[test]
+    fn full_players_against_the_same_others_play_the_auction_of_those() {
+        let teams = team_match("rules+novice", "pass+random")
+            .against(Role::Defenders, "rules+random".parse().unwrap())
+            .unwrap();
+        let result = teams.play(2, teams.board(2), &Given::Nothing, &Budget::unlimited()).unwrap();
+        let auctions = result.tables.each_ref().map(|table| table.auction().calls().to_vec());
+        assert_eq!(auctions[0], auctions[1]);
+        let rules = team_match("rules+random", "rules+random");
+        let alone = rules.play(2, teams.board(2), &Given::Nothing, &Budget::unlimited()).unwrap();
+        assert_eq!(auctions[0], alone.tables[0].auction().calls());
+        assert!(alone.tables[0].contract().is_some());
+        let refused = team_match("rules+mc", "rules+mc").against(Role::Defenders, "mc".parse().unwrap());
+        assert!(refused.is_err(), "somebody must bid");
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
-pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, QuestionError};
+pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Defence, QuestionError};
 pub use gaps::{Gap, GapLog};
 pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings, Trial};
 pub use model::{Disclosure, Model, Silent};

@@ -1,4 +1,5 @@
-//! Declarer's card by a plan for a sample of worlds, where there are too many layouts to search them all.
+//! A card by a plan for a sample of worlds, where there are too many layouts to search them all: declarer's, or a
+//! defender's.
 //!
 //! Monte Carlo supposes that declarer will see all cards from the next card on, and so believes that every guess will
 //! come out right (*strategy fusion*). Here declarer's next few cards are chosen as he must choose them, one card for all
@@ -6,6 +7,9 @@
 //! plan is worth so, less what double dummy promises in the same worlds, is the *price of not seeing*. A first card's
 //! worth is its Monte Carlo mean over many worlds less that price, found in fewer worlds: the luck of the small sample
 //! drops out of the difference.
+//!
+//! A defender's plan is for the cards that he has to choose without seeing. His partner, whom he cannot ask, and declarer
+//! are taken to see all: what they are known to do wrong would be another model than best play.
 //!
 //! 1. The caller brings worlds that are solved double dummy for every first card ([`Problem`]). Some are drawn (`draw`).
 //! 2. The numbers of tricks with most at stake in the form of scoring become levels (`stakes`); a world with a level is a
@@ -18,7 +22,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `sample` | declarer's information sets, the defenders' moves in the worlds that allow them |
+//! | `sample` | information sets of the one who decides, the others' moves in the worlds that allow them |
 //! | `oracle` | which goals double dummy reaches from there |
 //! | `alphamu` | fronts of the sets of goals that can be played for (Cazenave & Ventos 2020) |
 //! | `swo` | one set, built goal by goal and by squeaky wheel (Ginsberg 2001, section 7) |
@@ -34,7 +38,7 @@ mod sample;
 mod stakes;
 mod swo;
 
-use bridge::{BySeat, Hand};
+use bridge::{BySeat, Hand, Seat};
 use cards::{Card, Rank};
 use double_dummy::{Position, Solver};
 use search::{Budget, Stopped};
@@ -74,7 +78,7 @@ const FEWEST_WORLDS: usize = 30;
 /// How plans are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Greedy achievable sets and squeaky wheel.
+    /// Greedy achievable sets and squeaky wheel; for declarer alone.
     Swo,
     /// Fronts of all sets that can be played for.
     AlphaMu,
@@ -98,22 +102,24 @@ pub struct SolvedWorld {
     pub hands: BySeat<Hand>,
     /// How likely it is, up to a constant.
     pub weight: f64,
-    /// Declarer's tricks in the end, those already won included, with each first card in the order of
+    /// The tricks of the side that decides in the end, those already won included, with each first card in the order of
     /// [`Problem::cards`].
     pub tricks: Vec<usize>,
 }
 
-/// A decision of declarer's, from his hand or dummy's.
+/// A decision of declarer's, from his hand or dummy's, or of a defender's.
 pub struct Problem<'a> {
-    /// The position with the hands of one of the worlds; declarer's side is to play.
+    /// The position with the hands of one of the worlds; the one who decides is to play.
     pub position: Position,
-    /// Tricks that declarer's side has.
+    /// The hands that he sees: his own, then dummy's.
+    pub seen: [Seat; 2],
+    /// Tricks that his side has.
     pub won: usize,
-    /// Tricks that the contract needs, those already won included.
+    /// Tricks that make the contract, or beat it, those already won included.
     pub target: usize,
     /// The first cards that are compared.
     pub cards: Vec<Card>,
-    /// Worlds that fit what declarer knows; at least one.
+    /// Worlds that fit what he knows; at least one.
     pub worlds: Vec<SolvedWorld>,
     /// What a number of tricks, none to thirteen, is worth in a world where the first cards have these results.
     pub worth: &'a dyn Fn(&[usize], usize) -> f64,
@@ -145,7 +151,7 @@ trait Lookahead {
 /// card that the solver plays.
 ///
 /// # Panics
-/// If the problem has no world, or no card that may be played.
+/// If the problem has no world, or no card that may be played, or a defender is to plan by squeaky wheel.
 pub fn solve(
     problem: &Problem<'_>,
     settings: &Settings,
@@ -154,13 +160,14 @@ pub fn solve(
 ) -> (Advice, Option<Stopped>) {
     let drawn = draw(&problem.worlds, settings.worlds.min(MOST_WORLDS));
     let hands = drawn.iter().map(|drawn| drawn.world.hands).collect();
-    let side = problem.position.to_play().side();
-    let sample = Sample::new(&problem.position, side, problem.won, hands, TOLD_APART);
+    let sample = Sample::new(&problem.position, problem.seen, problem.won, hands, TOLD_APART);
     let stakes = Stakes::new(problem, &drawn);
     let mut choice = Choice::new(problem, &drawn, &sample, &stakes);
     solver.set_budget(budget);
     let mut oracle = Oracle::new(&sample, &stakes, solver, budget);
     choice.inform(&mut oracle);
+    let declares = problem.seen[0].side() == problem.seen[1].side();
+    assert!(declares || settings.method == Method::AlphaMu, "a defender's plans are alpha-mu's");
     let mut lookahead: Box<dyn Lookahead> = match settings.method {
         Method::Swo => Box::<Swo>::default(),
         Method::AlphaMu => Box::<AlphaMu>::default(),

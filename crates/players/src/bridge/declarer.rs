@@ -1,20 +1,20 @@
-//! Declarers who plan, `swo` and `alphamu`: when to plan, for which worlds, and for how long.
+//! Declarers who plan, `swo` and `alphamu`: when to plan, for which worlds, and for how long. As [defenders](defence) they
+//! may plan too.
 //!
 //! The plans themselves are [`single_dummy::sampled`]'s. A decision goes like this:
 //!
 //! 1. With few tricks left and the contract open, the exact search over all layouts answers ([`advice`]).
-//! 2. Otherwise Monte Carlo solves worlds for part of the budget, refused in proportion to how unlikely they make what
-//!    the defenders did ([`Evidence`]).
+//! 2. Otherwise Monte Carlo solves worlds for part of the budget, chosen by how likely they make what the defenders did.
 //! 3. What tricks are worth follows from the aim and the form of scoring; the rest of the budget goes to plans.
 
+mod defence;
 mod question;
 
 use std::sync::Arc;
 
 use ::bridge::score::Scoring;
-use ::bridge::{BySeat, Hand, PartialDeal, View};
+use ::bridge::{BySeat, Hand, View};
 use cards::Card;
-use cards::random::generator;
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
@@ -26,7 +26,6 @@ use super::advice::{self, AdviceSettings};
 use super::monte_carlo::Scores;
 use super::{CardPlayer, Decision, Model, MonteCarlo, MonteCarloSettings, SureTricks};
 
-use super::evidence::{Evidence, Refusal};
 pub use question::{DeclarerQuestion, QuestionError};
 
 /// How a declarer decides.
@@ -34,7 +33,7 @@ pub use question::{DeclarerQuestion, QuestionError};
 pub struct DeclarerSettings {
     /// How plans are found.
     pub method: Method,
-    /// Samples, time, scoring and what is read into the defenders' cards. As a defender it plays by these alone.
+    /// Samples, time, scoring and what is read into the others' cards.
     pub monte_carlo: MonteCarloSettings,
     /// What is played for.
     pub aim: Aim,
@@ -44,6 +43,17 @@ pub struct DeclarerSettings {
     pub depth: usize,
     /// With this many tricks left or fewer all layouts are searched.
     pub exact: usize,
+    /// How it defends.
+    pub defence: Defence,
+}
+
+/// How a player who plans as declarer defends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Defence {
+    /// By Monte Carlo.
+    MonteCarlo,
+    /// By alpha-mu, where cards are close.
+    Planned,
 }
 
 /// What is played for.
@@ -60,7 +70,15 @@ impl DeclarerSettings {
     #[must_use]
     pub fn of(method: Method) -> Self {
         let monte_carlo = MonteCarloSettings::default();
-        Self { method, monte_carlo, aim: Aim::Score, worlds: None, depth: 24, exact: EXACT_TRICKS }
+        Self {
+            method,
+            monte_carlo,
+            aim: Aim::Score,
+            worlds: None,
+            depth: 24,
+            exact: EXACT_TRICKS,
+            defence: Defence::MonteCarlo,
+        }
     }
 
     /// How many worlds plans are made for: depth comes first, and long thought is worth a larger sample.
@@ -79,15 +97,14 @@ impl DeclarerSettings {
     }
 }
 
-/// A declarer who plans; as a defender it plays Monte Carlo.
+/// A declarer who plans, and defends as its settings say.
 pub struct Declarer {
     settings: DeclarerSettings,
     monte_carlo: MonteCarlo,
-    /// Plays when it defends, exactly as the player of that name.
+    /// Samples when it defends, and plays where it does not plan, exactly as the player of that name.
     defender: MonteCarlo,
     /// What the calls mean.
     model: Option<Arc<dyn Model>>,
-    seed: u64,
     budget: Budget,
 }
 
@@ -132,11 +149,9 @@ impl Declarer {
         budget: &Budget,
     ) -> Self {
         let defender = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
-        // The survey refuses worlds by the same evidence.
-        let surveying = MonteCarloSettings { choices: false, ..settings.monte_carlo };
-        let monte_carlo = MonteCarlo::new(surveying, model.clone(), seed, budget);
+        let monte_carlo = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, model, seed, budget: budget.clone() }
+        Self { settings, monte_carlo, defender, model, budget: budget.clone() }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -153,7 +168,7 @@ impl Declarer {
         }
         let budget = self.decision_budget();
         let (scores, hands) = self.survey(view, &budget);
-        (!hands.is_empty()).then(|| self.plan(view, &scores, &hands, &budget))
+        (!hands.is_empty()).then(|| self.plan(view, self.settings.method, &scores, &hands, &budget))
     }
 
     /// What one decision may spend.
@@ -176,10 +191,8 @@ impl Declarer {
         (advice.proven && open).then_some(advice)
     }
 
-    /// Solves worlds that fit the evidence for part of the budget; while they are few, for most of it.
+    /// Solves worlds for part of the budget; while they are few, for most of it.
     fn survey(&mut self, view: &View, budget: &Budget) -> (Scores, Vec<BySeat<Hand>>) {
-        let evidence = Evidence::new(view, self.settings.monte_carlo.opponents);
-        let mut refusal = Refusal::new(evidence, generator(self.seed, 52));
         let usage = budget.usage();
         let timed = self.settings.monte_carlo.milliseconds.filter(|_| self.settings.nodes().is_none());
         let most = 2000 + 2 * timed.unwrap_or(0) as usize;
@@ -188,19 +201,23 @@ impl Declarer {
             worlds >= most || usage.part() >= part
         };
         let longest = budget.share(MOST_SURVEY);
-        self.monte_carlo.survey(view, &longest, |world: &PartialDeal| refusal.weigh(world), enough)
+        self.monte_carlo.survey(view, &longest, enough)
     }
 
     fn plan(
         &mut self,
         view: &View,
+        method: Method,
         scores: &Scores,
         hands: &[BySeat<Hand>],
         budget: &Budget,
     ) -> (Advice, Option<Stopped>) {
         let play = view.play.as_ref().expect("a card is to be played");
-        let target = view.contract.map_or(0, |contract| contract.bid.level().tricks());
-        let DeclarerSettings { aim, method, depth, monte_carlo: MonteCarloSettings { scoring, .. }, .. } =
+        let contract = view.contract.expect("cards are played in a contract");
+        let declares = contract.declarer == view.seat;
+        let makes = contract.bid.level().tricks();
+        let target = if declares { makes } else { 14 - makes };
+        let DeclarerSettings { aim, depth, monte_carlo: MonteCarloSettings { scoring, .. }, .. } =
             self.settings;
         let worth = |results: &[usize], tricks: usize| match aim {
             Aim::Score => scores.worth(results, tricks, scoring),
@@ -208,6 +225,7 @@ impl Declarer {
         };
         let problem = Problem {
             position: Position::of_play(play, &hands[0]).expect("a card is to be played"),
+            seen: [view.seat, contract.dummy()],
             won: play.won(view.seat.side()),
             target,
             cards: scores.cards().to_vec(),
@@ -224,8 +242,12 @@ impl Declarer {
 impl CardPlayer for Declarer {
     fn play(&mut self, view: &View) -> Decision<Card> {
         let is_declarer = view.contract.is_some_and(|contract| contract.declarer == view.seat);
-        if !is_declarer || !MonteCarlo::has_choice(view) {
+        if !MonteCarlo::has_choice(view) {
             return self.defender.play(view);
+        }
+        if !is_declarer {
+            let plans = self.settings.defence == Defence::Planned && view.dummy.is_some();
+            return if plans { self.defend(view) } else { self.defender.play(view) };
         }
         let exact = self.exact(view).map(|advice| (advice, None));
         let Some((advice, stopped)) = exact.or_else(|| self.think(view)) else {

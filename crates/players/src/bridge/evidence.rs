@@ -11,10 +11,8 @@
 //! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
 
 use ::bridge::{Call, Contract, Doubling, PartialDeal, Play, Seat, View};
-use cards::random::Random;
 use cards::{Card, CardSet, Rank, Suit, trick};
 use dealing::points;
-use rand::RngExt as _;
 
 use super::carding::{Carding, Message, Moment};
 
@@ -140,40 +138,6 @@ impl Followed {
             (small || touching()) && wins(*card) == wins(self.card)
         };
         trick::followers(hand, self.led).only(suit).iter().filter(alike).count().max(1)
-    }
-}
-
-/// Refuses worlds in proportion to how unlikely they are, so that those which are solved count alike.
-pub(crate) struct Refusal {
-    evidence: Evidence,
-    chance: Random,
-    /// The first likelihoods, until there are enough to tell what is much.
-    seen: Vec<f64>,
-}
-
-/// Worlds that are looked at before any is taken.
-const LOOKED_AT: usize = 256;
-
-/// Of those, this share is likelier than what is taken without fail.
-const SURE: f64 = 0.1;
-
-impl Refusal {
-    pub(crate) fn new(evidence: Evidence, chance: Random) -> Self {
-        Self { evidence, chance, seen: Vec::with_capacity(LOOKED_AT) }
-    }
-
-    /// The weight of a world, or `None` if it is refused. On average a world gets its likelihood.
-    pub(crate) fn weigh(&mut self, world: &PartialDeal) -> Option<f64> {
-        let likelihood = self.evidence.likelihood(world);
-        if self.seen.len() < LOOKED_AT {
-            self.seen.push(likelihood);
-            self.seen.sort_by(|a, b| b.total_cmp(a));
-            return None;
-        }
-        let much = self.seen[(SURE * LOOKED_AT as f64) as usize];
-        let weight = likelihood / much;
-        let taken = weight >= 1.0 || self.chance.random_bool(weight);
-        taken.then(|| weight.max(1.0))
     }
 }
 

@@ -13,6 +13,7 @@
 
 mod calls;
 mod convention;
+mod draws;
 mod likelihood;
 mod recursion;
 mod scores;
@@ -21,7 +22,7 @@ mod worlds;
 use std::sync::Arc;
 
 use ::bridge::score::Scoring;
-use ::bridge::{BySeat, Hand, PartialDeal, Prose, View, prose};
+use ::bridge::{BySeat, Hand, Prose, View, prose};
 use cards::random::generator;
 use cards::{Card, CardSet};
 use double_dummy::{Config, Position, Solver};
@@ -30,7 +31,8 @@ use search::{Budget, Stopped};
 
 use super::{CardPlayer, Carding, Decision, Model, Novice, SureTricks, sure_tricks};
 use calls::Calls;
-pub(super) use convention::by_convention;
+pub(super) use convention::{are_equal, by_convention};
+use draws::Draws;
 use likelihood::{Likelihood, Reading};
 use recursion::Rollout;
 pub(super) use scores::Scores;
@@ -105,8 +107,8 @@ pub struct MonteCarlo {
 
 /// Enough for the positions of one world.
 const MEMORY: Config = Config { memory_mib: 64 };
-/// To ask how likely a call is takes about as long as this many cards of the solver's.
-const NODES_A_CALL: u64 = 400;
+/// To ask how likely a call is takes about as long as this many cards of the solver's: some 50 microseconds.
+const NODES_A_CALL: u64 = 500;
 /// The part of the budget for double dummy where cards that are close are played on.
 const SURVEY: f64 = 0.5;
 /// Worlds between two looks for cards without hope.
@@ -148,8 +150,13 @@ impl MonteCarlo {
     }
 
     /// The results of the legal cards that have hope, in worlds that fit the view, what is left in the hands of each
-    /// world, and what ended them early.
-    fn sample(&mut self, view: &View, budget: &Budget) -> (Scores, Vec<BySeat<Hand>>, Option<Stopped>) {
+    /// world, and what ended them early, if not `enough` of the number of worlds.
+    pub(super) fn sample(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        enough: impl Fn(usize) -> bool,
+    ) -> (Scores, Vec<BySeat<Hand>>, Option<Stopped>) {
         let MonteCarloSettings { samples, scoring, race, .. } = self.settings;
         let mut hands = Vec::new();
         let goes_on = |scores: &mut Scores, world: &BySeat<Hand>| {
@@ -158,9 +165,11 @@ impl MonteCarlo {
             if race && count.is_multiple_of(LAP) {
                 scores.drop_hopeless(scoring);
             }
-            count < samples && !convention::are_equal(view, scores.cards().iter().copied().collect())
+            count < samples
+                && !enough(count)
+                && !convention::are_equal(view, scores.cards().iter().copied().collect())
         };
-        let (scores, stopped) = self.solve_worlds(view, budget, |_| Some(1.0), goes_on);
+        let (scores, stopped) = self.solve_worlds(view, budget, goes_on);
         (scores, hands, stopped)
     }
 
@@ -189,17 +198,16 @@ impl MonteCarlo {
         scores.play_on(close, played_on);
     }
 
-    /// The results of every legal card in worlds, and the cards left in each. `weigh` refuses a world before it is solved
-    /// or gives it a weight. It ends with the budget, or when `enough` says so of the number of worlds.
+    /// The results of every legal card in worlds, and the cards left in each. It ends with the budget, or when `enough`
+    /// says so of the number of worlds.
     pub(super) fn survey(
         &mut self,
         view: &View,
         budget: &Budget,
-        weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         enough: impl Fn(usize) -> bool,
     ) -> (Scores, Vec<BySeat<Hand>>) {
         let mut hands = Vec::new();
-        let (scores, _) = self.solve_worlds(view, budget, weigh, |_, world| {
+        let (scores, _) = self.solve_worlds(view, budget, |_, world| {
             hands.push(*world);
             !enough(hands.len())
         });
@@ -213,7 +221,6 @@ impl MonteCarlo {
         &mut self,
         view: &View,
         budget: &Budget,
-        mut weigh: impl FnMut(&PartialDeal) -> Option<f64>,
         mut goes_on: impl FnMut(&mut Scores, &BySeat<Hand>) -> bool,
     ) -> (Scores, Option<Stopped>) {
         self.solver.set_budget(budget);
@@ -222,21 +229,19 @@ impl MonteCarlo {
         let Some(source) = WorldSource::new(view, self.model.as_deref()) else { return (scores, None) };
         let likelihood = Likelihood::new(view, self.reading(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
-        let mut worlds = source.worlds(rng.next_u64());
+        let worlds = source.worlds(rng.next_u64());
         let model = self.model.as_deref().filter(|_| self.settings.calls && !view.auction.calls().is_empty());
-        let mut calls = model.map(|model| Calls::new(model, view));
+        let calls = model.map(|model| Calls::new(model, view));
+        let mut draws = Draws::new(&likelihood, worlds, calls, rng);
         let mut solve_next = |scores: &mut Scores| -> Result<bool, Stopped> {
-            let Some((world, said)) = likelihood.draw(&mut worlds, calls.as_mut(), &mut rng) else {
-                return Ok(false);
-            };
-            budget.spend(calls.as_mut().map_or(0, Calls::take_asked) * NODES_A_CALL)?;
-            let Some(own_weight) = weigh(&world) else { return Ok(true) };
+            let Some((world, weight)) = draws.draw() else { return Ok(false) };
+            budget.spend(draws.take_asked() * NODES_A_CALL)?;
             let remaining = source.remaining(&world);
             let Some(position) = Position::of_play(play, remaining.hands()) else { return Ok(false) };
             let cost = likelihood.of_costs(&world, &mut self.solver)?;
             let cards = scores.cards().iter().copied().collect();
             let tricks = self.solver.cards_among(&position, cards)?;
-            scores.add(said * cost * own_weight, &tricks);
+            scores.add(weight * cost, &tricks);
             Ok(goes_on(scores, remaining.hands()))
         };
         loop {
@@ -273,7 +278,7 @@ impl CardPlayer for MonteCarlo {
         let MonteCarloSettings { milliseconds, nodes, ahead, .. } = self.settings;
         let budget = self.budget.limited(milliseconds, nodes);
         let part = if ahead > 0 { budget.share(SURVEY) } else { budget.clone() };
-        let (mut scores, hands, stopped) = self.sample(view, &part);
+        let (mut scores, hands, stopped) = self.sample(view, &part, |_| false);
         if ahead > 0 {
             self.play_on(view, &mut scores, &hands, &budget);
         }
@@ -291,7 +296,8 @@ impl CardPlayer for MonteCarlo {
     }
 }
 
-fn with_signal(reason: Prose, said: Option<&str>) -> Prose {
+/// A reason with what the card tells partner.
+pub(super) fn with_signal(reason: Prose, said: Option<&str>) -> Prose {
     match said {
         Some(words) => prose!("{}; {}", reason, words),
         None => reason,

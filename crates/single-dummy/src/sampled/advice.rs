@@ -68,11 +68,10 @@ impl Choice<'_> {
         let relevant = self.stakes.relevant;
         let Some(level) = (0..relevant.0.len()).find(|&level| !relevant.0[level].is_empty()) else { return };
         let sample = self.sample;
-        let own = sample.side.seats();
         let seen = Seen {
-            own: own.map(|seat| sample.held(seat)),
+            own: sample.seen.map(|seat| sample.held(seat)),
             unseen: sample.unseen,
-            defenders: own.map(|seat| seat.next()),
+            defenders: sample.hidden(),
         };
         let layouts: Vec<([CardSet; 2], f64)> = (sample.worlds.iter().zip(self.drawn))
             .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))

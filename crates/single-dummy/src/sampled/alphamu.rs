@@ -5,6 +5,10 @@
 //! Declarer's own cards add sets to choose from; a defence, which knows the world, leaves of any two sets what they
 //! have in common. That is the game of [`search::fronts`](search::imperfect::fronts) with the tree cut off.
 //!
+//! A defender plans in the same way for the two of them. His own cards are the choice, declarer's and dummy's leave what
+//! sets have in common. His partner sees his own hand, and is taken to know the world: he plays in each world what
+//! reaches most, so that of his plays, one set each, all that any of them reaches is reached.
+//!
 //! What keeps fronts small and the tree narrow:
 //!
 //! - *Ceiling*. Goals that double dummy does not reach, or that are lost in another branch already, are out of reach;
@@ -25,7 +29,7 @@ use search::Stopped;
 use cards::Card;
 
 use super::oracle::Oracle;
-use super::sample::InformationSet;
+use super::sample::{InformationSet, Turn};
 use super::{EQUAL, Goals, Lookahead};
 
 /// The most sets kept of one front.
@@ -102,20 +106,22 @@ impl AlphaMu {
             }
         }
         oracle.check()?;
-        let (front, card) = if oracle.sample.is_declarers(node) {
-            self.declarers_choice(oracle, node, ceiling, depth, above, first)?
-        } else if depth == 0 {
+        let (front, card) = if depth == 0 {
             let goals = oracle.reached(node, worlds)?.and(&ceiling);
             (keep_best(oracle, vec![goals], above), None)
         } else {
-            (self.all_defences(oracle, node, ceiling, depth, above)?, None)
+            match oracle.sample.turn(node) {
+                Turn::Own => self.own_choice(oracle, node, ceiling, depth, above, first)?,
+                Turn::Partner => (self.partners_choice(oracle, node, ceiling, depth, above)?, None),
+                Turn::Opponent => (self.all_answers(oracle, node, ceiling, depth, above)?, None),
+            }
         };
         let entry = Entry { depth, ceiling, above, front: front.clone(), card };
         self.table.insert(node.clone(), entry);
         Ok(front)
     }
 
-    fn declarers_choice(
+    fn own_choice(
         &mut self,
         oracle: &mut Oracle<'_>,
         node: &InformationSet,
@@ -124,14 +130,10 @@ impl AlphaMu {
         above: f64,
         first: Option<Card>,
     ) -> Result<(Front, Option<Card>), Stopped> {
-        if depth == 0 {
-            let goals = oracle.reached(node, ceiling.worlds())?.and(&ceiling);
-            return Ok((keep_best(oracle, vec![goals], above), None));
-        }
-        let mut cards = oracle.sample.own_cards(node);
+        let mut cards = oracle.sample.seen_cards(node);
         if let [only] = cards[..] {
             // No choice, nothing to look ahead for.
-            let next = oracle.sample.after_own(node, only);
+            let next = oracle.sample.after_seen(node, only);
             return Ok((self.front(oracle, &next, ceiling, depth, above)?, Some(only)));
         }
         cards.sort_by_key(|&card| first != Some(card));
@@ -141,7 +143,7 @@ impl AlphaMu {
         // A card that keeps the whole ceiling may keep it to the end: then the others need not be solved.
         let mut others: ArrayVec<(Card, InformationSet), 13> = ArrayVec::new();
         for card in cards {
-            let next = oracle.sample.after_own(node, card);
+            let next = oracle.sample.after_seen(node, card);
             if !oracle.reaches_all(&next, ceiling)? {
                 others.push((card, next));
                 continue;
@@ -171,7 +173,41 @@ impl AlphaMu {
         Ok((front, best.1))
     }
 
-    fn all_defences(
+    /// What is reached if the partner, who knows the world, takes in each the play that reaches most.
+    fn partners_choice(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        node: &InformationSet,
+        ceiling: Goals,
+        depth: usize,
+        above: f64,
+    ) -> Result<Front, Stopped> {
+        let mut front = vec![Goals::EMPTY];
+        for play in oracle.sample.moves(node, ceiling.worlds()) {
+            // What every set has already need not be reached again.
+            let common = front.iter().fold(Goals::ALL, |all, goals| all.and(goals));
+            let here = ceiling.minus(&common).within(&play.worlds);
+            let here = oracle.reached(&play.node, here.worlds())?.and(&here);
+            if here.is_empty() {
+                continue;
+            }
+            // Another play may add to any set, so that none is too little yet.
+            let found = self.front(oracle, &play.node, here, depth, f64::NEG_INFINITY)?;
+            let either = |one: &Goals| {
+                let one = *one;
+                found.iter().map(move |other| one.or(other)).collect::<Vec<_>>()
+            };
+            if !found.is_empty() {
+                front = keep_best(oracle, front.iter().flat_map(either).collect(), f64::NEG_INFINITY);
+            }
+            if front.contains(&ceiling) {
+                break;
+            }
+        }
+        Ok(keep_best(oracle, front, above))
+    }
+
+    fn all_answers(
         &mut self,
         oracle: &mut Oracle<'_>,
         node: &InformationSet,
@@ -180,15 +216,15 @@ impl AlphaMu {
         above: f64,
     ) -> Result<Front, Stopped> {
         let mut front = vec![ceiling];
-        for defence in oracle.sample.defences(node, ceiling.worlds()) {
+        for answer in oracle.sample.moves(node, ceiling.worlds()) {
             // What may still be reached here and elsewhere.
             let open = front.iter().fold(Goals::EMPTY, |all, goals| all.or(goals));
-            let here = open.within(&defence.worlds);
+            let here = open.within(&answer.worlds);
             let elsewhere = oracle.stakes.payoff(open.minus(&here));
-            let found = self.front(oracle, &defence.node, here, depth, above - elsewhere)?;
+            let found = self.front(oracle, &answer.node, here, depth, above - elsewhere)?;
             let both = |one: &Goals| {
                 let one = *one;
-                let rest = one.outside(&defence.worlds);
+                let rest = one.outside(&answer.worlds);
                 found.iter().map(move |other| one.and(other).or(&rest)).collect::<Vec<_>>()
             };
             front = keep_best(oracle, front.iter().flat_map(both).collect(), above);

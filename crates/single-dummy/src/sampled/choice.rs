@@ -56,7 +56,7 @@ impl<'a> Choice<'a> {
             Some(FirstCard {
                 card,
                 number,
-                node: sample.after_own(sample.start(), card),
+                node: sample.after_seen(sample.start(), card),
                 mean,
                 tricks: problem.mean(|results| results[number] as f64),
                 double_dummy: all.and(&stakes.relevant),
@@ -65,7 +65,7 @@ impl<'a> Choice<'a> {
             })
         };
         let cards: Vec<FirstCard> =
-            sample.own_cards(sample.start()).into_iter().filter_map(first_card).collect();
+            sample.seen_cards(sample.start()).into_iter().filter_map(first_card).collect();
         let mut choice = Self { problem, sample, stakes, drawn, cards, settled: (0, 0, Goals::EMPTY) };
         let best = choice.best(|_| true).unwrap_or(0);
         choice.settled = (best, 0, choice.cards[best].double_dummy);

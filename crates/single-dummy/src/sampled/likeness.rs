@@ -5,7 +5,7 @@ use cards::{CardSet, Rank, Suit};
 use super::WorldSet;
 use super::sample::Sample;
 
-/// What a plan can be about: how many of each suit one defender holds, and which honours.
+/// What a plan can be about: how many of each suit one hidden hand holds, and which honours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Traits {
     lengths: [u8; 4],
@@ -24,7 +24,7 @@ const LOWEST_HONOUR: Rank = Rank::Ten;
 
 impl Likeness {
     pub(super) fn new(sample: &Sample) -> Self {
-        let [left, _] = sample.side.other().seats();
+        let [left, _] = sample.hidden();
         let high = sample.unseen.iter().filter(|card| card.rank() >= LOWEST_HONOUR);
         let honours: CardSet = high.collect();
         let of = |hand: CardSet| Traits {

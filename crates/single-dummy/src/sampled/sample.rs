@@ -1,9 +1,12 @@
-//! The play as declarer sees it from the decision on: one information set for all worlds that fit it.
+//! The play as the one who decides sees it from the decision on: one information set for all worlds that fit it.
 //!
-//! Declarer tells plays of the defenders apart by *class*. Neighbouring small cards that cannot be seen are one class:
+//! Declarer sees two hands and plays both. A defender sees dummy's beside his own; his partner and declarer, whose hands
+//! are hidden from him, see all.
+//!
+//! Plays of hidden hands are told apart by *class*. Neighbouring small cards that cannot be seen are one class:
 //! which of them falls says nothing that is worth planning for, and keeping them apart would scatter a sample over many
 //! branches, and every plan would fit it. High cards are classes of their own. A class is named by its lowest card; a
-//! defender who plays it plays his lowest card of it in each world.
+//! hidden hand that plays it plays its lowest card of it in each world.
 
 use ::bridge::{BySeat, PartialDeal, Seat, Side, Strain};
 use arrayvec::ArrayVec;
@@ -12,18 +15,29 @@ use double_dummy::Position;
 
 use super::WorldSet;
 
-/// A position as declarer knows it: he cannot tell the worlds that fit it apart.
+/// A position as the one who decides knows it: he cannot tell the worlds that fit it apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct InformationSet {
-    /// What declarer and dummy still hold; of the defenders, what they have played since the decision, by class.
+    /// What the hands that are seen still hold; of the hidden ones, what they have played since the decision, by class.
     cards: BySeat<CardSet>,
     leader: Seat,
-    /// The trick on the table, the defenders' cards by class.
+    /// The trick on the table, the cards of hidden hands by class.
     trick: ArrayVec<Card, 3>,
     /// The place of the winning card in the trick.
     winning: u8,
-    /// The tricks that declarer's side has.
+    /// The tricks that the side of the one who decides has.
     pub(super) won: u8,
+}
+
+/// Who plays next, for the one who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// He himself, from his own hand or, as declarer, from dummy's.
+    Own,
+    /// A defender's partner.
+    Partner,
+    /// The other side.
+    Opponent,
 }
 
 impl InformationSet {
@@ -37,7 +51,10 @@ impl InformationSet {
 #[derive(Debug, Clone)]
 pub(super) struct Sample {
     strain: Strain,
+    /// The side of the one who decides.
     pub(super) side: Side,
+    /// The hands that he sees: his own, then dummy's.
+    pub(super) seen: [Seat; 2],
     /// What all four hold in each world.
     pub(super) worlds: Vec<BySeat<CardSet>>,
     /// The class of each card that cannot be seen, by the card's number.
@@ -47,9 +64,9 @@ pub(super) struct Sample {
     start: InformationSet,
 }
 
-/// A play of a defender, where it leads and in which worlds it is possible.
+/// A play of another, where it leads and in which worlds it is possible.
 #[derive(Debug, Clone)]
-pub(super) struct DefenderMove {
+pub(super) struct Move {
     pub(super) node: InformationSet,
     pub(super) worlds: WorldSet,
 }
@@ -59,30 +76,27 @@ impl Sample {
     /// from the rank `told_apart` up are classes of their own.
     pub(super) fn new(
         position: &Position,
-        side: Side,
+        seen: [Seat; 2],
         won: usize,
         worlds: Vec<BySeat<CardSet>>,
         told_apart: Rank,
     ) -> Self {
-        let own = side.seats();
         let hands = position.hands();
-        let mut unseen = CardSet::EMPTY;
-        for seat in side.other().seats() {
-            unseen |= hands[seat];
-        }
+        let unseen = others(seen).into_iter().fold(CardSet::EMPTY, |all, seat| all | hands[seat]);
         let table: ArrayVec<Card, 3> = position.trick().iter().copied().collect();
         let trump = position.strain().suit();
         let start = InformationSet {
-            cards: BySeat::from_fn(|seat| if own.contains(&seat) { hands[seat] } else { CardSet::EMPTY }),
+            cards: BySeat::from_fn(|seat| if seen.contains(&seat) { hands[seat] } else { CardSet::EMPTY }),
             leader: position.leader(),
             winning: if table.is_empty() { 0 } else { trick::winner(&table, trump) as u8 },
             trick: table,
             won: won as u8,
         };
         let in_play =
-            own.iter().fold(start.trick.iter().copied().collect(), |all: CardSet, &seat| all | hands[seat]);
+            seen.iter().fold(start.trick.iter().copied().collect(), |all: CardSet, &seat| all | hands[seat]);
         let classes = classes(unseen, in_play, told_apart);
-        Self { strain: position.strain(), side, worlds, classes, unseen, start }
+        let side = seen[0].side();
+        Self { strain: position.strain(), side, seen, worlds, classes, unseen, start }
     }
 
     /// Where the decision is to be made.
@@ -90,7 +104,7 @@ impl Sample {
         &self.start
     }
 
-    /// What declarer or dummy holds where the decision is to be made.
+    /// What a hand that is seen holds where the decision is to be made.
     pub(super) fn held(&self, seat: Seat) -> CardSet {
         self.start.cards[seat]
     }
@@ -100,24 +114,39 @@ impl Sample {
         WorldSet::from_fn(self.worlds.len(), |_| true)
     }
 
-    /// Whether it is for declarer to choose.
-    pub(super) fn is_declarers(&self, node: &InformationSet) -> bool {
-        node.to_play().side() == self.side
+    /// Whose turn it is.
+    pub(super) fn turn(&self, node: &InformationSet) -> Turn {
+        let seat = node.to_play();
+        match seat.side() == self.side {
+            true if self.sees(seat) => Turn::Own,
+            true => Turn::Partner,
+            false => Turn::Opponent,
+        }
+    }
+
+    /// The hands that the one who decides does not see.
+    pub(super) fn hidden(&self) -> [Seat; 2] {
+        others(self.seen)
+    }
+
+    fn sees(&self, seat: Seat) -> bool {
+        self.seen.contains(&seat)
     }
 
     /// The tricks left, the one on the table included.
     pub(super) fn tricks_left(&self, node: &InformationSet) -> usize {
-        let [one, _] = self.side.seats();
+        let [one, _] = self.seen;
         node.cards[one].len() + usize::from(one.places_after(node.leader) < node.trick.len())
     }
 
-    /// One of each group of equal cards that declarer may play.
-    pub(super) fn own_cards(&self, node: &InformationSet) -> ArrayVec<Card, 13> {
+    /// One of each group of equal cards that a hand that is seen may play.
+    pub(super) fn seen_cards(&self, node: &InformationSet) -> ArrayVec<Card, 13> {
         let seat = node.to_play();
         let led = node.trick.first().map(|card| card.suit());
         let legal = trick::followers(node.cards[seat], led);
         let table: CardSet = node.trick.iter().copied().collect();
-        let others = self.unseen | node.cards[seat.partner()] | table;
+        let [one, other] = self.seen;
+        let others = self.unseen | node.cards[if seat == one { other } else { one }] | table;
         let mut cards = ArrayVec::new();
         for suit in Suit::DESCENDING {
             let others = others.in_suit(suit);
@@ -136,17 +165,21 @@ impl Sample {
         cards
     }
 
-    /// The position after a card of declarer's.
-    pub(super) fn after_own(&self, node: &InformationSet, card: Card) -> InformationSet {
+    /// The position after a card of a hand that is seen.
+    pub(super) fn after_seen(&self, node: &InformationSet, card: Card) -> InformationSet {
         let mut next = node.clone();
         next.cards[node.to_play()].remove(card);
         let wins = node.trick.get(usize::from(node.winning)).is_none_or(|&best| self.beats(card, best));
         self.put(next, card, wins)
     }
 
-    /// The plays of the defender on turn, those possible in the most worlds first.
-    pub(super) fn defences(&self, node: &InformationSet, worlds: WorldSet) -> Vec<DefenderMove> {
+    /// The plays of another, those possible in the most worlds first.
+    pub(super) fn moves(&self, node: &InformationSet, worlds: WorldSet) -> Vec<Move> {
         let seat = node.to_play();
+        if self.sees(seat) {
+            let after = |card: Card| Move { node: self.after_seen(node, card), worlds };
+            return self.seen_cards(node).into_iter().map(after).collect();
+        }
         let led = node.trick.first().map(|card| card.suit());
         let best = node.trick.get(usize::from(node.winning)).copied();
         let best_class = best.map_or(CardSet::EMPTY, |best| self.class(best));
@@ -172,21 +205,24 @@ impl Sample {
             }
         }
         plays.sort_by_key(|&(card, _, worlds)| (std::cmp::Reverse(worlds.len()), card));
-        let defence = |(name, wins, worlds): (Card, bool, WorldSet)| {
+        let play = |(name, wins, worlds): (Card, bool, WorldSet)| {
             let mut next = node.clone();
             let class = self.class(name);
             let unused = (class - node.cards[seat]).lowest().unwrap_or(name);
             next.cards[seat].insert(unused);
-            DefenderMove { node: self.put(next, name, wins), worlds }
+            Move { node: self.put(next, name, wins), worlds }
         };
-        plays.into_iter().map(defence).collect()
+        plays.into_iter().map(play).collect()
     }
 
     /// The position in one world, `None` when all cards are played.
     pub(super) fn position(&self, node: &InformationSet, world: usize) -> Option<Position> {
-        let hands = BySeat::from_fn(|seat| {
-            if seat.side() == self.side { node.cards[seat] } else { self.hand(node, world, seat) }
-        });
+        let hands =
+            BySeat::from_fn(
+                |seat| {
+                    if self.sees(seat) { node.cards[seat] } else { self.hand(node, world, seat) }
+                },
+            );
         let table: ArrayVec<Card, 3> =
             (0..node.trick.len()).map(|place| self.actual(node, world, place)).collect();
         let hands = PartialDeal::new(hands).expect("the hands of a world are disjoint");
@@ -218,7 +254,7 @@ impl Sample {
         self.classes[card.index()]
     }
 
-    /// What a defender still holds in a world.
+    /// What a hidden hand still holds in a world.
     fn hand(&self, node: &InformationSet, world: usize, seat: Seat) -> CardSet {
         let mut hand = self.worlds[world][seat];
         let mut used = node.cards[seat];
@@ -239,7 +275,7 @@ impl Sample {
         let name = node.trick[place];
         let seat = node.leader.plus(place);
         let class = self.class(name);
-        if class.is_empty() || seat.side() == self.side {
+        if class.is_empty() || self.sees(seat) {
             return name;
         }
         // The last that was used of the class: everything lower went before it.
@@ -252,6 +288,12 @@ impl Sample {
         }
         held.lowest().unwrap_or(name)
     }
+}
+
+/// The other two seats.
+fn others(seats: [Seat; 2]) -> [Seat; 2] {
+    let mut others = Seat::ALL.into_iter().filter(|seat| !seats.contains(seat));
+    [(); 2].map(|()| others.next().expect("two of four seats are left"))
 }
 
 /// Runs of small unseen cards, no seen card that is still in play between them.

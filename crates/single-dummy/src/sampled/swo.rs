@@ -16,7 +16,7 @@ use search::worlds::Worlds as GoalNumbers;
 
 use super::likeness::Likeness;
 use super::oracle::Oracle;
-use super::sample::InformationSet;
+use super::sample::{InformationSet, Turn};
 use super::stakes::{MOST_LEVELS, Stakes};
 use super::{EQUAL, Goals, Lookahead, WorldSet};
 
@@ -128,11 +128,11 @@ impl Swo {
             }
         }
         oracle.check()?;
-        let answer = if oracle.sample.is_declarers(node) {
+        let answer = if oracle.sample.turn(node) == Turn::Own {
             self.some_card_keeps(oracle, node, goals, depth)?
         } else {
             let mut answer = true;
-            for defence in oracle.sample.defences(node, worlds) {
+            for defence in oracle.sample.moves(node, worlds) {
                 let here = goals.within(&defence.worlds);
                 if !self.is_achievable(oracle, &defence.node, here, depth)? {
                     answer = false;
@@ -157,13 +157,13 @@ impl Swo {
         goals: Goals,
         depth: usize,
     ) -> Result<bool, Stopped> {
-        let cards = oracle.sample.own_cards(node);
+        let cards = oracle.sample.seen_cards(node);
         if let [only] = cards[..] {
             // No choice, nothing to look ahead for.
-            return self.is_achievable(oracle, &oracle.sample.after_own(node, only), goals, depth);
+            return self.is_achievable(oracle, &oracle.sample.after_seen(node, only), goals, depth);
         }
         for card in cards {
-            let next = oracle.sample.after_own(node, card);
+            let next = oracle.sample.after_seen(node, card);
             if oracle.reaches_all(&next, goals)? && self.is_achievable(oracle, &next, goals, depth - 1)? {
                 return Ok(true);
             }

@@ -28,7 +28,7 @@ pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
             .into_par_iter()
             .map(|number| {
                 let board = teams.board(number);
-                let Given::Contract(contract) = teams.usual(number, &board) else {
+                let Given::Contract(contract) = teams.usual(number, &board)? else {
                     return Err(bad_input(
                         "the chances of declarer matter to card players alone, expected such as swo",
                     ));

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use anyhow::Result;
 use arena::round_robin::pairs;
+use arena::seating::Breach;
 use arena::team_match::{Given, Match};
 use indicatif::{ProgressBar, ProgressStyle};
 use questions::BoardAnswer;
@@ -22,8 +23,8 @@ pub(super) fn all(
     log: &Log,
 ) -> Result<Vec<Vec<BoardAnswer>>> {
     let bar = bar(boards.len() * matches.len());
-    // The contract of a board is looked for once, whichever match comes to it first.
-    let usual: Vec<OnceLock<Given>> = boards.iter().map(|_| OnceLock::new()).collect();
+    // The contract or auction of a board is looked for once, whichever match comes to it first.
+    let usual: Vec<OnceLock<Result<Given, Breach>>> = boards.iter().map(|_| OnceLock::new()).collect();
     let one = |place: usize, pair: usize, [a, b]: [&str; 2]| -> Result<BoardAnswer> {
         let number = place + 1;
         if let Some(line) = log.known(a, b, number) {
@@ -32,7 +33,10 @@ pub(super) fn all(
         }
         let (board, given) = &boards[place];
         let given = match given {
-            Given::Nothing => usual[place].get_or_init(|| matches[pair].usual(number, board)),
+            Given::Nothing => {
+                let usual = usual[place].get_or_init(|| matches[pair].usual(number, board));
+                usual.as_ref().map_err(Clone::clone)?
+            }
             given => given,
         };
         let line = log.write([a, b], &matches[pair].play(number, *board, given, &Budget::unlimited())?)?;

@@ -31,7 +31,7 @@ pub(super) fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) ->
     let (theirs, ours) = (contract.declarer.side(), view.seat.side());
     let model = settings.reading_of(theirs).or_else(|| settings.reading_of(ours));
     let mut player = MonteCarlo::new(MonteCarloSettings::default(), model, settings.seed, budget);
-    let (scores, hands) = player.survey(view, budget, |_| Some(1.0), |worlds| worlds >= WORLDS);
+    let (scores, hands) = player.survey(view, budget, |worlds| worlds >= WORLDS);
     if hands.is_empty() {
         return Err(NoAdvice::NoLayout);
     }

@@ -1,4 +1,5 @@
 use ::bridge::{Board, Deal, Seat, Table};
+use cards::random::generator;
 
 use super::*;
 

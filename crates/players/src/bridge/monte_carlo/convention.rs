@@ -9,7 +9,7 @@ use crate::bridge::carding::{Carding, Message, Moment, usual_lead};
 
 /// Whether the cards are equal for all the player knows: one suit, and every card between them is gone or in the
 /// same hand.
-pub(super) fn are_equal(view: &View, cards: CardSet) -> bool {
+pub(in crate::bridge) fn are_equal(view: &View, cards: CardSet) -> bool {
     let (Some(high), Some(low)) = (cards.highest(), cards.lowest()) else { return true };
     high.suit() == low.suit() && group(view, high).contains(low.rank())
 }

@@ -8,18 +8,14 @@
 //!
 //! Where defenders have an agreement on leads and signals, cards that cost the same are not equally likely: the one
 //! that says what the hand has to say is. That is read off the cards alone and holds for the whole play. Because it
-//! takes no time, several worlds are drawn for one that is solved, and the likelier ones are taken more often: few
-//! worlds of great weight would be a small sample. The choices among cards that look alike are weighed with it
-//! ([`Evidence`]).
+//! takes no time, [worlds are chosen](super::draws) by it before they are solved. The choices among cards that look
+//! alike are weighed with it ([`Evidence`]).
 
 use ::bridge::{Hand, PartialDeal, Play, Seat, View};
-use cards::random::Random;
 use cards::{Card, CardSet};
 use double_dummy::{Position, Solver};
-use rand::RngExt as _;
 use search::Stopped;
 
-use super::calls::Calls;
 use crate::bridge::carding::{Carding, Message, Moment};
 use crate::bridge::evidence::Evidence;
 
@@ -57,10 +53,6 @@ pub(super) struct Reading {
 
 /// How many times less likely a card is for each trick that it costs: the odds of the paper's example.
 const ODDS: f64 = 4.0;
-/// Worlds drawn for one that is solved, where defenders' cards say something.
-const DRAWS: usize = 8;
-/// The same where a model is asked how likely the calls are, which takes some time.
-const DRAWS_WITH_CALLS: usize = 4;
 /// Decisions further back than this many cards are not solved.
 const LOOK_BACK: usize = 8;
 /// Decisions with more tricks to come are not solved: it would take longer than all the rest of the thinking.
@@ -103,39 +95,13 @@ impl Likelihood {
         Self { decisions, carding, choices }
     }
 
-    /// A world to solve, and how likely the worlds it was chosen from make what was called and what the cards said;
-    /// `calls` tells the former, if it is weighed.
-    ///
-    /// Of a few worlds one is chosen in proportion to its likelihood, and stands for all of them with their mean: the
-    /// weighted mean over many such worlds is that over all worlds.
-    pub(super) fn draw(
-        &self,
-        worlds: &mut impl Iterator<Item = PartialDeal>,
-        calls: Option<&mut Calls<'_>>,
-        rng: &mut Random,
-    ) -> Option<(PartialDeal, f64)> {
-        let silent = self.choices.is_none() && self.decisions.iter().all(|decided| decided.message.is_none());
-        if silent && calls.is_none() {
-            return Some((worlds.next()?, 1.0));
-        }
-        let drawn: Vec<PartialDeal> =
-            worlds.take(if calls.is_some() { DRAWS_WITH_CALLS } else { DRAWS }).collect();
-        let mut likelihoods = calls.map_or_else(|| vec![1.0; drawn.len()], |calls| calls.likelihoods(&drawn));
-        for (likelihood, world) in likelihoods.iter_mut().zip(&drawn) {
-            *likelihood *= self.of_cards(world);
-        }
-        let all: f64 = likelihoods.iter().sum();
-        let mut point = rng.random_range(0.0..1.0) * all;
-        let chosen = likelihoods.iter().position(|likelihood| {
-            point -= likelihood;
-            point < 0.0
-        });
-        let world = *chosen.map_or(drawn.last(), |chosen| drawn.get(chosen))?;
-        Some((world, all / drawn.len() as f64))
+    /// Whether every world is as likely as any other, but for what is solved.
+    pub(super) fn is_silent(&self) -> bool {
+        self.choices.is_none() && self.decisions.iter().all(|decided| decided.message.is_none())
     }
 
     /// How likely the world, a full deal, makes the cards, without solving anything.
-    fn of_cards(&self, world: &PartialDeal) -> f64 {
+    pub(super) fn of_cards(&self, world: &PartialDeal) -> f64 {
         let choices = self.choices.as_ref().map_or(1.0, |choices| choices.likelihood(world));
         choices * self.of_messages(world)
     }
@@ -189,6 +155,7 @@ mod tests {
     use ::bridge::{Auction, BySeat, Contract, Vulnerability};
     use cards::random::generator;
 
+    use super::super::draws::Draws;
     use super::*;
 
     const COSTS: Reading = Reading { costs: true, choices: false, carding: None };
@@ -260,9 +227,9 @@ mod tests {
         assert_eq!(ratio(None), 1.0);
         // Of as many worlds of either kind the likelier are solved more often, by the ratio of their weights.
         let likelihood = read(Some(Carding::Standard));
-        let mut worlds = [doubleton, three].into_iter().cycle();
-        let mut rng = generator(1, 1);
-        let drawn = (0..2000).map(|_| likelihood.draw(&mut worlds, None, &mut rng).unwrap());
+        let worlds = [doubleton, three].into_iter().cycle();
+        let mut draws = Draws::new(&likelihood, worlds, None, generator(1, 1));
+        let drawn = (0..2000).map(|_| draws.draw().unwrap());
         let (doubletons, others): (Vec<_>, Vec<_>) = drawn.partition(|(world, _)| *world == doubleton);
         let weight = |worlds: &[(PartialDeal, f64)]| worlds.iter().map(|(_, weight)| weight).sum::<f64>();
         let ratio = weight(&doubletons) / weight(&others);

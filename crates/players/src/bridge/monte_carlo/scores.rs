@@ -68,12 +68,12 @@ impl Scores {
     }
 
     /// Whether there is no world to judge by.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(in crate::bridge) const fn is_empty(&self) -> bool {
         self.worlds.is_empty()
     }
 
     /// The groups of equal cards whose mean score is close to the best, the best first.
-    pub(super) fn close(&self, view: &View, scoring: Scoring) -> Vec<CardSet> {
+    pub(in crate::bridge) fn close(&self, view: &View, scoring: Scoring) -> Vec<CardSet> {
         let scores = self.mean_scores(scoring);
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mut places: Vec<usize> =
@@ -126,7 +126,7 @@ impl Scores {
     }
 
     /// The cards with the best score and, of those, the best mean of tricks; all cards if there is no world.
-    pub(super) fn best(&self, scoring: Scoring) -> CardSet {
+    pub(in crate::bridge) fn best(&self, scoring: Scoring) -> CardSet {
         let scores = self.corrected_scores(scoring);
         let tricks = self.mean_tricks();
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -3,6 +3,7 @@ use cards::CardSet;
 use cards::random::{generator, shuffled};
 
 use super::*;
+use crate::bridge::{Declarer, DeclarerSettings, Defence, Method};
 
 fn player(samples: usize, seed: u64) -> MonteCarlo {
     MonteCarlo::new(
@@ -82,9 +83,13 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
 /// Plays a board; at every decision the unseen cards are dealt again, and the decision must stay.
 #[track_caller]
 fn hidden_cards_do_not_matter(settings: MonteCarloSettings) {
+    let settings = MonteCarloSettings { samples: 3, ..settings };
+    hidden_cards_do_not_matter_to(|| MonteCarlo::new(settings, None, 9, &Budget::unlimited()));
+}
+
+#[track_caller]
+fn hidden_cards_do_not_matter_to<P: CardPlayer>(player: impl Fn() -> P) {
     for (number, contract) in [(1, "3NT by S"), (2, "4H by E")] {
-        let player =
-            || MonteCarlo::new(MonteCarloSettings { samples: 3, ..settings }, None, 9, &Budget::unlimited());
         let deal = Deal::random(&mut generator(5, number));
         let mut table = Table::with_contract(Board::numbered(1, deal), contract.parse().unwrap());
         let mut decisions = 0;
@@ -124,6 +129,18 @@ fn hidden_cards_do_not_matter_to_those_who_play_on() {
     let settings =
         MonteCarloSettings { nodes: Some(40_000), choices: true, ahead: 4, ..MonteCarloSettings::default() };
     hidden_cards_do_not_matter(settings);
+}
+
+#[test]
+fn hidden_cards_do_not_matter_to_defenders_who_plan() {
+    let monte_carlo = MonteCarloSettings { nodes: Some(100_000), ..MonteCarloSettings::default() };
+    let settings = DeclarerSettings {
+        monte_carlo,
+        exact: 3,
+        defence: Defence::Planned,
+        ..DeclarerSettings::of(Method::AlphaMu)
+    };
+    hidden_cards_do_not_matter_to(|| Declarer::new(settings, None, 9, &Budget::unlimited()));
 }
 
 /// The same play on a board whose unseen cards lie differently, if some way that fits the play was found.

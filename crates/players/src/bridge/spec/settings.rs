@@ -5,7 +5,7 @@ use bidding::library;
 
 use super::SpecError;
 use crate::bridge::{
-    Aim, BorelSettings, Calls, Carding, DeclarerSettings, Estimate, Later, LearnedSettings,
+    Aim, BorelSettings, Calls, Carding, DeclarerSettings, Defence, Estimate, Later, LearnedSettings,
     MonteCarloSettings, Opponents, PidmSettings,
 };
 
@@ -133,6 +133,7 @@ pub(super) const DECLARER: &[Setting<DeclarerSettings>] = &[
     setting!(depth = "24", depth, count, ToString::to_string),
     setting!(exact = "6", exact, whole, ToString::to_string),
     setting!(aim = "score or contract", aim, one of AIM),
+    setting!(defence = "mc or plan", defence, one of DEFENCE),
 ];
 
 /// The settings of `borel`, beside its system.
@@ -173,6 +174,7 @@ const OPPONENTS: &[(&str, Opponents)] = &[("system", Opponents::BySystem), ("sea
 const CALLS: &[(&str, Calls)] = &[("best", Calls::Best), ("drawn", Calls::Drawn)];
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
 const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
+const DEFENCE: &[(&str, Defence)] = &[("mc", Defence::MonteCarlo), ("plan", Defence::Planned)];
 const SCORING: &[(&str, Scoring)] =
     &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
 const CARDING: &[(&str, Option<Carding>)] =
