@@ -174,6 +174,8 @@ pub struct EndingAnswer {
     pub layouts: usize,
     /// West's hand in each layout that the strategy wins.
     pub won: Vec<CardSet>,
+    /// West's hand in each layout that has a weight and is not won.
+    pub lost: Vec<CardSet>,
     /// What it cost.
     pub effort: Effort,
 }
@@ -291,7 +293,11 @@ fn answer(
     let at_most = if proven { chance } else { ((winnable - search.bound()) / total).max(chance) };
     let effort =
         Effort { rounds: search.rounds, nodes: search.tree.expanded, positions: search.tree.positions() };
-    let west = won.iter().map(|world| west_hand(&search.root, cards, world)).collect();
+    let west =
+        |worlds: &TruthTable| worlds.iter().map(|world| west_hand(&search.root, cards, world)).collect();
+    let mut others = search.all.clone();
+    others.subtract(&won);
+    let (west_won, west_lost) = (west(&won), west(&others));
     let layout_count = search.all.len();
 
     let mut plan = Plan { chance, ..Plan::default() };
@@ -327,7 +333,8 @@ fn answer(
         card: place.map(|place| cards[usize::from(place)]),
         plan,
         layouts: layout_count,
-        won: west,
+        won: west_won,
+        lost: west_lost,
         effort,
     }
 }

@@ -35,6 +35,7 @@ use thiserror::Error;
 use super::evidence::Evidence;
 use super::{Aim, Declarer, DeclarerSettings, Method, Model, MonteCarlo, MonteCarloSettings};
 pub use ending::DeclarerEnding;
+pub(super) use ending::PlannedLayouts;
 
 /// What advice takes into account, beside the cards.
 #[derive(Clone, Default)]
@@ -126,9 +127,9 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     // Only the defenders' hands are hidden, so only their calls have something to say.
     let model = settings.reading_of(contract.declarer.side().other());
     if 13 - play.finished() <= exact_tricks(budget)
-        && let Some(advice) = exact(view, model.as_deref(), settings, budget)
+        && let Some(exact) = exact(view, model.as_deref(), settings, budget)
     {
-        return Ok(advice);
+        return Ok(exact.advice);
     }
     let milliseconds = budget.time_left().map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let monte_carlo = MonteCarloSettings { milliseconds, ..MonteCarloSettings::default() };
@@ -140,13 +141,19 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     Declarer::new(declarer, model, settings.seed, budget).advise(view).ok_or(NoAdvice::NoLayout)
 }
 
+/// Advice for an ending, and the layouts it rests on.
+pub(super) struct Exact {
+    pub(super) advice: Advice,
+    pub(super) layouts: PlannedLayouts,
+}
+
 /// The plan that is best over all layouts, if one was found.
 pub(super) fn exact(
     view: &View,
     model: Option<&dyn Model>,
     settings: &AdviceSettings,
     budget: &Budget,
-) -> Option<Advice> {
+) -> Option<Exact> {
     let ending = DeclarerEnding::of_contract(view)?;
     let evidence = Evidence::new(view, None);
     let shown = model.map(|model| ending.shown(view, model));
@@ -168,6 +175,8 @@ pub(super) fn exact(
         return None;
     }
     let (chance, proven) = (answer.chance, answer.proven);
+    let deals = |wests: &[CardSet]| wests.iter().filter_map(|&west| ending.full_deal(view, west)).collect();
+    let layouts = PlannedLayouts { won: deals(&answer.won), lost: deals(&answer.lost) };
     let mut advice = Advice::from(answer);
     advice.plan = advice.plan.seated(|seat| ending.real(seat));
     let all = view.play.as_ref().is_some_and(|play| 13 - play.finished() <= COMPARED_TRICKS);
@@ -182,7 +191,7 @@ pub(super) fn exact(
         advice.alternatives.push(Alternative { card: *card, chance: other.chance, cost });
     }
     advice.alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    Some(advice)
+    Some(Exact { advice, layouts })
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //!
 //! The plans themselves are [`single_dummy::sampled`]'s. A decision goes like this:
 //!
-//! 1. With few tricks left and the contract open, the exact search over all layouts answers ([`advice`]).
+//! 1. With few tricks left and the contract open, the exact search over all layouts answers ([`advice`]). A plan that is
+//!    proved best is kept: as long as it may still fail and may still win it is followed without further thought.
 //! 2. Otherwise Monte Carlo solves worlds for part of the budget, chosen by how likely they make what the defenders did.
 //! 3. What tricks are worth follows from the aim and the form of scoring; the rest of the budget goes to plans.
 
@@ -22,7 +23,7 @@ use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
 use single_dummy::sampled::{self, Method, Problem};
 
-use super::advice::{self, AdviceSettings};
+use super::advice::{self, AdviceSettings, Exact, PlannedLayouts};
 use super::monte_carlo::Scores;
 use super::{CardPlayer, Decision, Model, MonteCarlo, MonteCarloSettings, SureTricks};
 
@@ -106,6 +107,8 @@ pub struct Declarer {
     /// What the calls mean.
     model: Option<Arc<dyn Model>>,
     budget: Budget,
+    /// What the plan that was proved best wins and loses.
+    planned: Option<PlannedLayouts>,
 }
 
 /// Memory for the positions of many worlds.
@@ -151,7 +154,7 @@ impl Declarer {
         let defender = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
         let monte_carlo = MonteCarlo::new(settings.monte_carlo, model.clone(), seed, budget);
         let monte_carlo = monte_carlo.with_solver(Solver::across_deals(MEMORY));
-        Self { settings, monte_carlo, defender, model, budget: budget.clone() }
+        Self { settings, monte_carlo, defender, model, budget: budget.clone(), planned: None }
     }
 
     /// Declarer's card with its chance and the plan.
@@ -179,16 +182,33 @@ impl Declarer {
 
     /// The exact answer, where the play is short enough and the contract is open: neither sure nor hopeless, so that it
     /// outweighs overtricks and undertricks.
-    fn exact(&self, view: &View) -> Option<Advice> {
+    fn exact(&mut self, view: &View) -> Option<Advice> {
         let left = 13 - view.play.as_ref()?.finished();
         if left > self.settings.exact || self.settings.monte_carlo.scoring == Scoring::Matchpoints {
             return None;
         }
         let settings = AdviceSettings { threads: 1, ..AdviceSettings::default() };
         let budget = self.decision_budget().share(EXACT_PART);
-        let advice = advice::exact(view, self.model.as_deref(), &settings, &budget)?;
+        let Exact { advice, layouts } = advice::exact(view, self.model.as_deref(), &settings, &budget)?;
         let open = advice.plan.chance > 0.0 && advice.plan.chance < 1.0;
-        (advice.proven && open).then_some(advice)
+        if !advice.proven || !open {
+            return None;
+        }
+        self.planned = Some(layouts);
+        Some(advice)
+    }
+
+    /// The card of the plan that was proved best before, while it is open whether it wins. Layouts of another board fit
+    /// nothing that is seen.
+    fn follow(&mut self, view: &View) -> Option<Decision<Card>> {
+        let left = self.planned.take()?.left(view);
+        if left.won.is_empty() || left.lost.is_empty() {
+            return None;
+        }
+        let card = left.card(view, &self.decision_budget().share(EXACT_PART))?;
+        let (won, all) = (left.won.len(), left.won.len() + left.lost.len());
+        self.planned = Some(left);
+        Some(Decision::new(card, format!("keeps to the plan, which wins in {won} of {all} layouts left")))
     }
 
     /// Solves worlds for part of the budget; while they are few, for most of it.
@@ -248,6 +268,9 @@ impl CardPlayer for Declarer {
         if !is_declarer {
             let plans = self.settings.defence == Defence::Planned && view.dummy.is_some();
             return if plans { self.defend(view) } else { self.defender.play(view) };
+        }
+        if let Some(decision) = self.follow(view) {
+            return decision;
         }
         let exact = self.exact(view).map(|advice| (advice, None));
         let Some((advice, stopped)) = exact.or_else(|| self.think(view)) else {

@@ -113,6 +113,14 @@ impl Strategy {
         open.then(|| left[usize::from(self.card(&position, &won))])
     }
 
+    /// The card to play now; none if it is not declarer's turn, no card wins all of the layouts, or the budget is exhausted
+    /// first.
+    pub fn next_card(&mut self) -> Option<Card> {
+        let (root, won) = (self.root, self.won.clone());
+        let place = root.declarers_turn().then(|| self.find_card(&root, &won)).flatten()?;
+        Some(self.cards[usize::from(place)])
+    }
+
     /// The place of the card to play now, if it is declarer's turn.
     pub(super) fn first_card(&mut self) -> Option<u8> {
         let (root, won) = (self.root, self.won.clone());

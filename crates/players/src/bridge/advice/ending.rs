@@ -1,9 +1,10 @@
 //! The end of a board as declarer sees it, turned so that declarer's side sits North and South.
 
 use ::bridge::{BySeat, Hand, PartialDeal, Seat, View};
-use cards::CardSet;
+use cards::{Card, CardSet};
 use dealing::Knowledge;
-use single_dummy::ending::{Ending, MOST_TRICKS, Seating};
+use search::Budget;
+use single_dummy::ending::{Ending, MOST_TRICKS, Seating, strategy};
 
 use crate::bridge::Model;
 
@@ -14,6 +15,38 @@ pub struct DeclarerEnding {
     pub ending: Ending,
     seating: Seating,
     knowledge: Knowledge,
+}
+
+/// The layouts of an ending for which there is a plan, each as it was dealt.
+#[derive(Debug, Clone)]
+pub(in crate::bridge) struct PlannedLayouts {
+    /// Those that the plan wins. They are all there is to remember of it: a card that still wins all of them keeps to it.
+    pub(in crate::bridge) won: Vec<PartialDeal>,
+    pub(in crate::bridge) lost: Vec<PartialDeal>,
+}
+
+impl PlannedLayouts {
+    /// Those that fit what declarer sees now.
+    pub(in crate::bridge) fn left(&self, view: &View) -> Self {
+        let play = view.play.as_ref();
+        let fits = |deal: &&PartialDeal| {
+            Seat::ALL.into_iter().all(|seat| {
+                let played = play.map_or(Hand::EMPTY, |play| play.played_by(seat));
+                (view.hand_of(seat).unwrap_or_default() | played).is_subset(deal.hand(seat))
+            })
+        };
+        let left = |deals: &[PartialDeal]| deals.iter().filter(fits).copied().collect();
+        Self { won: left(&self.won), lost: left(&self.lost) }
+    }
+
+    /// Declarer's card that wins all that are won.
+    pub(in crate::bridge) fn card(&self, view: &View, budget: &Budget) -> Option<Card> {
+        let ending = DeclarerEnding::of_contract(view)?;
+        let west = ending.real(Seat::West);
+        let wests: Vec<CardSet> =
+            self.won.iter().map(|deal| deal.hand(west) & ending.ending.unseen).collect();
+        strategy(&ending.ending, &wests, budget).ok()?.next_card()
+    }
 }
 
 impl DeclarerEnding {

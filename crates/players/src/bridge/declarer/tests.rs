@@ -2,6 +2,7 @@ use ::bridge::{Board, Deal, Seat, Table};
 use cards::random::generator;
 
 use super::*;
+use crate::bridge::Novice;
 
 #[test]
 fn a_budget_that_runs_out_leaves_a_legal_card() {
@@ -28,4 +29,28 @@ fn a_defender_plays_monte_carlo() {
     let settings = DeclarerSettings { monte_carlo, ..DeclarerSettings::of(Method::Swo) };
     let declarer = Declarer::new(settings, None, 1, &Budget::unlimited()).play(&view);
     assert_eq!(declarer, MonteCarlo::new(monte_carlo, None, 1, &Budget::unlimited()).play(&view));
+}
+
+#[test]
+fn a_plan_that_is_proved_best_is_kept() {
+    let mut kept = 0;
+    for number in 0..6 {
+        let deal = Deal::random(&mut generator(21, number));
+        let mut table = Table::with_contract(Board::numbered(1, deal), "2NT by S".parse().unwrap());
+        let mut declarer = Declarer::new(
+            DeclarerSettings::of(Method::AlphaMu),
+            None,
+            1,
+            &Budget::unlimited().nodes(20_000_000),
+        );
+        while let Some(seat) = table.actor() {
+            let view = table.view(seat);
+            let late = view.play.as_ref().is_some_and(|play| play.finished() >= 7);
+            let decision =
+                if late && seat == Seat::South { declarer.play(&view) } else { Novice.play(&view) };
+            kept += usize::from(decision.reason.to_string().starts_with("keeps to the plan"));
+            table.play(decision.choice).unwrap();
+        }
+    }
+    assert!(kept > 0);
 }
