@@ -15,6 +15,7 @@ mod calls;
 mod convention;
 mod draws;
 mod likelihood;
+mod opening;
 mod recursion;
 mod scores;
 mod worlds;
@@ -58,6 +59,8 @@ pub struct MonteCarloSettings {
     /// Decisions after the next card that are taken by what their players see, for cards that are close; nought is
     /// double dummy at once.
     pub ahead: usize,
+    /// Whether opening leads are judged by what they gain at the table beyond double dummy.
+    pub leads: bool,
     /// Whether cards that fall far behind are left out of the worlds to come.
     pub race: bool,
     /// How its defenders signal, and read their partner.
@@ -88,6 +91,7 @@ impl Default for MonteCarloSettings {
             choices: true,
             calls: true,
             ahead: 0,
+            leads: false,
             race: true,
             signals: Some(Carding::Standard),
             opponents: None,
@@ -225,7 +229,7 @@ impl MonteCarlo {
     ) -> (Scores, Option<Stopped>) {
         self.solver.set_budget(budget);
         let play = view.play.as_ref().expect("cards are played after the auction");
-        let mut scores = Scores::new(view);
+        let mut scores = Scores::new(view, |card| self.gain(view, card));
         let Some(source) = WorldSource::new(view, self.model.as_deref()) else { return (scores, None) };
         let likelihood = Likelihood::new(view, self.reading(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
@@ -250,6 +254,15 @@ impl MonteCarlo {
                 Ok(false) => return (scores, None),
                 Err(reason) => return (scores, Some(reason)),
             }
+        }
+    }
+
+    /// What a card gains beyond double dummy: known of opening leads.
+    fn gain(&self, view: &View, card: Card) -> f64 {
+        let opening = view.play.as_ref().is_some_and(|play| play.cards().is_empty());
+        match view.contract.filter(|_| self.settings.leads && opening) {
+            Some(contract) => opening::gain(card, view.hand, contract.bid.strain()),
+            None => 0.0,
         }
     }
 

@@ -20,6 +20,8 @@ pub(in crate::bridge) struct Scores {
     /// Tricks the player's side has already.
     won: usize,
     cards: Vec<Card>,
+    /// What each card gains beyond double dummy on average, in tricks.
+    gains: Vec<f64>,
     /// The weight of each world, and the side's tricks in the end with each card.
     worlds: Vec<(f64, Vec<usize>)>,
     /// Groups of equal cards that were played on.
@@ -40,16 +42,19 @@ const DOUBLE_DUMMY: f64 = 12.0;
 const CLEAR: f64 = 2.5;
 
 impl Scores {
-    pub(super) fn new(view: &View) -> Self {
+    /// No world yet. Of each card `gain` says what it gains beyond double dummy.
+    pub(super) fn new(view: &View, gain: impl Fn(Card) -> f64) -> Self {
         let contract = view.contract.expect("cards are played in a contract");
         let side = view.seat.side();
         let declarer = contract.declarer.side();
+        let cards: Vec<Card> = view.legal_cards().iter().collect();
         Self {
             contract,
             vulnerable: view.vulnerability.of(declarer),
             declaring: side == declarer,
             won: view.play.as_ref().map_or(0, |play| play.won(side)),
-            cards: view.legal_cards().iter().collect(),
+            gains: cards.iter().map(|&card| gain(card)).collect(),
+            cards,
             worlds: Vec::new(),
             close: Vec::new(),
             played_on: Vec::new(),
@@ -145,7 +150,9 @@ impl Scores {
         let scores: Vec<Vec<f64>> = self
             .worlds
             .iter()
-            .map(|(_, results)| results.iter().map(|&tricks| self.worth(results, tricks, scoring)).collect())
+            .map(|(_, results)| {
+                (0..results.len()).map(|place| self.worth_of_card(results, place, scoring)).collect()
+            })
             .collect();
         let total: f64 = self.worlds.iter().map(|(weight, _)| weight).sum();
         if total <= 0.0 {
@@ -168,6 +175,7 @@ impl Scores {
         };
         let kept: Vec<usize> = (0..means.len()).filter(|&place| has_hope(place)).collect();
         self.cards = kept.iter().map(|&place| self.cards[place]).collect();
+        self.gains = kept.iter().map(|&place| self.gains[place]).collect();
         for (_, results) in &mut self.worlds {
             *results = kept.iter().map(|&place| results[place]).collect();
         }
@@ -240,8 +248,21 @@ impl Scores {
 
     /// What each card scores on average.
     pub(in crate::bridge) fn mean_scores(&self, scoring: Scoring) -> Vec<f64> {
-        let against_all = |results: &[usize], place: usize| self.worth(results, results[place], scoring);
-        (0..self.cards.len()).map(|place| self.mean(|results| against_all(results, place))).collect()
+        let score = |place: usize| self.mean(|results| self.worth_of_card(results, place, scoring));
+        (0..self.cards.len()).map(score).collect()
+    }
+
+    /// What a card scores where the cards have these results: part of the time it takes a trick more, or fewer, than double
+    /// dummy says.
+    fn worth_of_card(&self, results: &[usize], place: usize, scoring: Scoring) -> f64 {
+        let (tricks, gain) = (results[place], self.gains[place]);
+        let worth = |tricks: usize| self.worth(results, tricks, scoring);
+        if gain == 0.0 {
+            return worth(tricks);
+        }
+        let other = if gain > 0.0 { (tricks + 1).min(13) } else { tricks.saturating_sub(1) };
+        let part = gain.abs();
+        (1.0 - part) * worth(tricks) + part * worth(other)
     }
 
     /// What the side scores for its tricks where the cards have these results.
@@ -298,6 +319,7 @@ mod tests {
             declaring: true,
             won: 0,
             cards: cards.iter().map(|card| card.parse().unwrap()).collect(),
+            gains: vec![0.0; cards.len()],
             worlds,
             close: Vec::new(),
             played_on: Vec::new(),
@@ -352,6 +374,16 @@ mod tests {
         let results = (0..10).map(|world| (world, vec![8, if world == 4 { 9 } else { 8 }]));
         scores.play_on(groups, results.collect());
         assert_eq!(scores.best(Scoring::Imps).to_string(), "2...");
+    }
+
+    #[test]
+    fn what_a_card_gains_beyond_double_dummy_counts() {
+        let mut scores = scores(&["SA", "S2"], vec![(1.0, vec![8, 8]); 20]);
+        scores.gains = vec![0.1, 0.3];
+        assert_eq!(scores.best(Scoring::Imps).to_string(), "2...");
+        scores.gains = vec![0.1, -0.1];
+        scores.drop_hopeless(Scoring::Imps);
+        assert_eq!((scores.cards.len(), scores.gains.as_slice()), (1, &[0.1][..]));
     }
 
     #[test]
