@@ -156,7 +156,7 @@ pub(super) fn exact(
 ) -> Option<Exact> {
     let ending = DeclarerEnding::of_contract(view)?;
     let evidence = Evidence::new(view, None);
-    let shown = model.map(|model| ending.shown(view, model));
+    let shown = model.map(|model| ending.shown(view, model, budget));
     let played = |west: CardSet| ending.full_deal(view, west).map_or(0.0, |deal| evidence.likelihood(&deal));
     let possible = |west: CardSet| if ending.is_possible(west) { played(west) } else { 0.0 };
     let likely =

@@ -4,14 +4,16 @@
 //! The rule: a grand slam that cannot make is doubled. Self-play hardly ever meets opponents who bid one without the
 //! aces, so it has not learned what everybody knows.
 
+mod remembered;
 mod search;
 
+pub(super) use remembered::Remembered;
 pub use search::Trial;
 
 use std::sync::Arc;
 
 use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability, prose};
-use ::search::Budget;
+use ::search::{Budget, Stopped};
 use bidding::System;
 use cards::random::generator;
 use cards::{Card, Rank, Suit};
@@ -53,6 +55,8 @@ pub enum Calls {
 pub struct Explainer {
     demonstrator: Demonstrator,
     system: System,
+    /// How likely hands make the calls of the policy.
+    pub(super) remembered: Remembered,
 }
 
 /// What a call of a policy shows.
@@ -80,7 +84,7 @@ impl Explainer {
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {
         let system = System::named(NAMES).expect("a system of the library");
-        Self { demonstrator: Demonstrator::new(policy, THREADS), system }
+        Self { demonstrator: Demonstrator::new(policy, THREADS), system, remembered: Remembered::default() }
     }
 
     /// The policy that is explained.
@@ -100,6 +104,23 @@ impl Explainer {
         vulnerability: Vulnerability,
     ) -> Result<Shown, IllegalCall> {
         Ok(self.demonstrator.demonstration(auction, call, vulnerability)?.shown)
+    }
+
+    /// Finds the hands that make a call now, if the budget is not exhausted before; then they are known.
+    ///
+    /// # Errors
+    /// If it is.
+    pub(super) fn learn(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        budget.check()?;
+        // A call that is not legal shows nothing.
+        let _ = self.demonstrator.hands(auction, call, vulnerability);
+        Ok(())
     }
 
     /// What a call would show, made now.

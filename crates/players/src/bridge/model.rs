@@ -11,6 +11,7 @@ use bidding::{Inferences, System};
 use cards::BySuit;
 use dealing::CountRange;
 use policy::{Span, Turn};
+use search::Budget;
 
 use super::Explainer;
 
@@ -86,12 +87,13 @@ pub trait Model: Debug + Send + Sync {
     /// Whether it is agreed that the player to call does not pass.
     fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool;
 
-    /// What the calls of the hidden hands tell.
+    /// What the calls of the hidden hands tell, as far as it is found within the budget.
     fn inferences(
         &self,
         auction: &Auction,
         vulnerability: Vulnerability,
         hidden: &dyn Fn(Seat) -> bool,
+        budget: &Budget,
     ) -> Inferences;
 }
 
@@ -154,6 +156,7 @@ impl Model for System {
         auction: &Auction,
         vulnerability: Vulnerability,
         hidden: &dyn Fn(Seat) -> bool,
+        _: &Budget,
     ) -> Inferences {
         Inferences::of_auction(auction, vulnerability, |_| self, hidden)
     }
@@ -198,7 +201,7 @@ impl Model for Silent {
         false
     }
 
-    fn inferences(&self, _: &Auction, _: Vulnerability, _: &dyn Fn(Seat) -> bool) -> Inferences {
+    fn inferences(&self, _: &Auction, _: Vulnerability, _: &dyn Fn(Seat) -> bool, _: &Budget) -> Inferences {
         Inferences::default()
     }
 }
@@ -229,15 +232,18 @@ impl Model for Explainer {
         seat: Seat,
         hands: &[Hand],
     ) -> Vec<f64> {
-        let mut likelihoods = vec![1.0; hands.len()];
-        for (before, call) in calls_of(auction, seat) {
-            let Ok(turn) = Turn::new(&before, vulnerability) else { break };
-            let calls = self.policy().distributions(hands.iter().map(|&hand| (&turn, hand)));
-            for (likelihood, calls) in likelihoods.iter_mut().zip(calls) {
-                *likelihood *= f64::from(calls.probability(call)).max(STRANGE);
+        let ask = |hands: &[Hand]| {
+            let mut likelihoods = vec![1.0; hands.len()];
+            for (before, call) in calls_of(auction, seat) {
+                let Ok(turn) = Turn::new(&before, vulnerability) else { break };
+                let calls = self.policy().distributions(hands.iter().map(|&hand| (&turn, hand)));
+                for (likelihood, calls) in likelihoods.iter_mut().zip(calls) {
+                    *likelihood *= f64::from(calls.probability(call)).max(STRANGE);
+                }
             }
-        }
-        likelihoods
+            likelihoods
+        };
+        self.remembered.likelihoods(auction, vulnerability, seat, hands, ask)
     }
 
     fn close_calls(
@@ -283,12 +289,17 @@ impl Model for Explainer {
         auction: &Auction,
         vulnerability: Vulnerability,
         hidden: &dyn Fn(Seat) -> bool,
+        budget: &Budget,
     ) -> Inferences {
         let range = |span: Span| CountRange { low: span.rare_low, high: span.rare_high };
         let mut inferences = Inferences::default();
         let mut before = Auction::new(auction.dealer());
         let count = auction.calls().len();
         for (index, (seat, call)) in auction.iter().enumerate() {
+            // What a call shows takes some time to learn, once, after those before it: the budget is looked at between them.
+            if self.learn(&before, call, vulnerability, budget).is_err() {
+                break;
+            }
             // The last call of each seat is among the last four, and its hands made those before as well.
             if index + 4 >= count
                 && hidden(seat)
@@ -319,12 +330,15 @@ mod tests {
         let calls = ["1NT", "P", "3NT", "P", "P", "P"].map(|call| call.parse::<Call>().unwrap());
         let auction = Auction::from_calls(Seat::North, calls).unwrap();
         let hidden = |seat| seat != Seat::West;
-        let read = Model::inferences(&natural, &auction, Vulnerability::None, &hidden);
+        let read = Model::inferences(&natural, &auction, Vulnerability::None, &hidden, &Budget::unlimited());
         assert_eq!(read.seats().collect::<Vec<_>>(), [Seat::South, Seat::North, Seat::East]);
         assert!(read.fits(Seat::North, "AQ2.KJ3.K862.QT4".parse().unwrap()));
         for not in ["AQ2.KJ3.KJ62.AKQ", "AQ2.J63.8762.QT4", "AQJ7632.K.K62.QT"] {
             assert!(!read.fits(Seat::North, not.parse().unwrap()), "{not}");
         }
+        let at_once = Budget::unlimited().within(std::time::Duration::ZERO);
+        let unread = Model::inferences(&natural, &auction, Vulnerability::None, &hidden, &at_once);
+        assert_eq!(unread.seats().count(), 0, "there was no time");
         // West's calls are not read, and any hand fits.
         assert!(read.fits(Seat::West, "AQ2.KJ3.KJ62.AKQ".parse().unwrap()));
     }

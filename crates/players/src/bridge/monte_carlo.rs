@@ -113,6 +113,8 @@ pub struct MonteCarlo {
 const MEMORY: Config = Config { memory_mib: 64 };
 /// To ask how likely a call is takes about as long as this many cards of the solver's: some 50 microseconds.
 const NODES_A_CALL: u64 = 500;
+/// The part of the budget in which it is found what the calls tell.
+const READING: f64 = 0.4;
 /// The part of the budget for double dummy where cards that are close are played on.
 const SURVEY: f64 = 0.5;
 /// Worlds between two looks for cards without hope.
@@ -230,7 +232,9 @@ impl MonteCarlo {
         self.solver.set_budget(budget);
         let play = view.play.as_ref().expect("cards are played after the auction");
         let mut scores = Scores::new(view, |card| self.gain(view, card));
-        let Some(source) = WorldSource::new(view, self.model.as_deref()) else { return (scores, None) };
+        let Some(source) = WorldSource::new(view, self.model.as_deref(), &budget.share(READING)) else {
+            return (scores, None);
+        };
         let likelihood = Likelihood::new(view, self.reading(view));
         let mut rng = generator(self.seed, play.cards().len() as u64);
         let worlds = source.worlds(rng.next_u64());

@@ -61,7 +61,7 @@ impl Proposals {
     pub fn new(view: &AuctionView) -> Self {
         let shown = |side: Side| {
             let hidden = |seat: Seat| seat != view.seat && seat.side() == side;
-            view.models[side].inferences(&view.auction, view.vulnerability, &hidden)
+            view.models[side].inferences(&view.auction, view.vulnerability, &hidden, &Budget::unlimited())
         };
         let inferences = shown(Side::NorthSouth).and(shown(Side::EastWest));
         let hand = (view.seat, view.hand);

@@ -74,7 +74,7 @@ pub(super) fn verdict(
     let play = view.play.as_ref()?;
     let side = view.seat.side();
     let won = play.won(side);
-    let source = WorldSource::new(view, Some(system))?;
+    let source = WorldSource::new(view, Some(system), budget)?;
     worker.solver.set_budget(&budget.within(TIME));
     // The side's tricks in all, by layout and card.
     let mut results: Vec<Vec<(Card, usize)>> = Vec::new();
@@ -142,7 +142,7 @@ pub(super) fn conceded(
 ) -> Option<f64> {
     let play = view.play.as_ref()?;
     let side = view.seat.side();
-    let source = WorldSource::new(view, Some(system))?;
+    let source = WorldSource::new(view, Some(system), budget)?;
     worker.solver.set_budget(&budget.within(TIME));
     let mut gains = Vec::new();
     for world in source.worlds(play.cards().len() as u64).take(LAYOUTS) {

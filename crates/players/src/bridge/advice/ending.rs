@@ -109,9 +109,9 @@ impl DeclarerEnding {
     }
 
     /// Whether the hand of West of the ending, and with it that of East, is one with which its player's calls were made.
-    pub(super) fn shown(&self, view: &View, model: &dyn Model) -> impl Fn(CardSet) -> bool {
+    pub(super) fn shown(&self, view: &View, model: &dyn Model, budget: &Budget) -> impl Fn(CardSet) -> bool {
         let hidden = |seat| view.hand_of(seat).is_none();
-        let inferences = model.inferences(&view.auction, view.vulnerability, &hidden);
+        let inferences = model.inferences(&view.auction, view.vulnerability, &hidden, budget);
         let unseen = self.ending.unseen;
         let played = |seat: Seat| view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(seat));
         let defenders = [Seat::West, Seat::East].map(|place| (self.real(place), played(self.real(place))));

@@ -3,6 +3,7 @@
 use ::bridge::{PartialDeal, View};
 use bidding::Inferences;
 use dealing::{Knowledge, Sampler};
+use search::Budget;
 
 use crate::bridge::Model;
 
@@ -18,12 +19,13 @@ const MOST_REFUSALS: usize = 1600;
 
 impl WorldSource {
     /// All that is known, or the cards alone where the calls contradict them: a player did not bid by the model.
+    /// What the calls tell is looked for within the budget.
     #[must_use]
-    pub fn new(view: &View, model: Option<&dyn Model>) -> Option<Self> {
+    pub fn new(view: &View, model: Option<&dyn Model>, budget: &Budget) -> Option<Self> {
         let seen = Knowledge::of_view(view);
         let hidden = |seat| view.hand_of(seat).is_none();
         let inferences = model.map_or_else(Inferences::default, |model| {
-            model.inferences(&view.auction, view.vulnerability, &hidden)
+            model.inferences(&view.auction, view.vulnerability, &hidden, budget)
         });
         let mut narrowed = seen.clone();
         inferences.narrow(&mut narrowed);
