@@ -78,7 +78,7 @@ impl DeclarerSettings {
             worlds: None,
             depth: 24,
             exact: EXACT_TRICKS,
-            defence: Defence::MonteCarlo,
+            defence: Defence::Planned,
         }
     }
 
