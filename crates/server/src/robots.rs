@@ -15,7 +15,6 @@ use cards::Card;
 use players::bridge::{
     Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, SYSTEM, Spec, sure_tricks,
 };
-use policy::Policy;
 use questions::MeaningAnswer;
 use search::Budget;
 
@@ -97,8 +96,8 @@ impl Systems {
     pub(crate) fn model(&self, name: &str) -> Result<ModelSpec, Refusal> {
         if name == NATURAL {
             let explainer = self.natural.get_or_init(|| {
-                let policy = Policy::named(NATURAL).expect("a style of the program");
-                Arc::new(Explainer::new(Arc::new(policy.expect("the weights of the program can be read"))))
+                let explainer = Explainer::named(NATURAL).expect("a style of the program");
+                explainer.expect("the weights of the program can be read")
             });
             return Ok(ModelSpec::Policy {
                 source: format!("style={NATURAL}"),

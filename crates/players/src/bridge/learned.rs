@@ -10,14 +10,14 @@ mod search;
 pub(super) use remembered::Remembered;
 pub use search::Trial;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability, prose};
 use ::search::{Budget, Stopped};
 use bidding::System;
 use cards::random::generator;
 use cards::{Card, Rank, Suit};
-use policy::{Demonstration, Demonstrator, Distribution, Policy, Shown, Turn};
+use policy::{Demonstration, Demonstrator, Distribution, Policy, Shown, Turn, WeightsError};
 
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Weighed};
@@ -79,7 +79,27 @@ const SHOWN_LENGTH: u8 = 2;
 /// Threads that ask the policy for an explanation: more would wait for one another.
 const THREADS: usize = 4;
 
+/// Those of the styles that come with the program, while anybody uses them.
+static NAMED: Mutex<Vec<(String, Weak<Explainer>)>> = Mutex::new(Vec::new());
+
 impl Explainer {
+    /// The one of a style that comes with the program; none if there is none of that name. All who bid by the style share it,
+    /// so that what a call shows is found once.
+    #[must_use]
+    pub fn named(style: &str) -> Option<Result<Arc<Self>, WeightsError>> {
+        let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+        named.retain(|(_, explainer)| explainer.strong_count() > 0);
+        let known = named.iter().find(|(known, _)| known == style);
+        if let Some(explainer) = known.and_then(|(_, explainer)| explainer.upgrade()) {
+            return Some(Ok(explainer));
+        }
+        let read = Policy::named(style)?.map(|policy| Arc::new(Self::new(Arc::new(policy))));
+        if let Ok(explainer) = &read {
+            named.push((style.into(), Arc::downgrade(explainer)));
+        }
+        Some(read)
+    }
+
     /// Knows nothing yet.
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {

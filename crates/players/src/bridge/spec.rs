@@ -411,21 +411,21 @@ fn styles() -> String {
 
 /// The policy that was typed, with its style or file.
 fn policy(typed: &mut Typed<'_>, source: &impl Source) -> Result<(String, Arc<Explainer>), SpecError> {
-    let (source, policy) = match typed.take("weights") {
+    let (source, explainer) = match typed.take("weights") {
         Some(file) => {
             let bytes = source.weights(file);
             let read = bytes.and_then(|bytes| Policy::from_bytes(&bytes).map_err(|error| error.to_string()));
-            (format!("weights={file}"), read)
+            (format!("weights={file}"), read.map(|policy| Arc::new(Explainer::new(Arc::new(policy)))))
         }
         None => {
             let style = typed.take("style").unwrap_or(policy::STYLES[0]);
             let named = format!("style={style}");
-            let read = Policy::named(style).ok_or_else(|| typed.refuse(&named))?;
+            let read = Explainer::named(style).ok_or_else(|| typed.refuse(&named))?;
             (named, read.map_err(|error| error.to_string()))
         }
     };
-    let policy = policy.map_err(|reason| typed.refuse_source(&source, reason))?;
-    Ok((source, Arc::new(Explainer::new(Arc::new(policy)))))
+    let explainer = explainer.map_err(|reason| typed.refuse_source(&source, reason))?;
+    Ok((source, explainer))
 }
 
 /// The learned bidder: its style or file, and the settings of its table.
