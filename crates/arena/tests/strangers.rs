@@ -11,7 +11,7 @@ use search::Budget;
 
 /// Those who read calls by rules, each against one who plays by lot.
 const BY_RULES: &[&str] = &[
-    "rules+mc:nodes=4k:choices=on:calls=on:ahead=4",
+    "rules+mc:nodes=4k:leads=on",
     "rules+mc:nodes=4k:weights=on:opponents=standard",
     "rules:system=acol+alphamu:nodes=8k",
     "rules+swo:nodes=8k:scoring=matchpoints",

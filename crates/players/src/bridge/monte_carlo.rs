@@ -16,7 +16,6 @@ mod convention;
 mod draws;
 mod likelihood;
 mod opening;
-mod recursion;
 mod scores;
 mod worlds;
 
@@ -24,8 +23,8 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, Prose, View, prose};
+use cards::Card;
 use cards::random::generator;
-use cards::{Card, CardSet};
 use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 use search::{Budget, Stopped};
@@ -35,7 +34,6 @@ use calls::Calls;
 pub(super) use convention::{are_equal, by_convention};
 use draws::Draws;
 use likelihood::{Likelihood, Reading};
-use recursion::Rollout;
 pub(super) use scores::Scores;
 pub use worlds::WorldSource;
 
@@ -56,9 +54,6 @@ pub struct MonteCarloSettings {
     pub choices: bool,
     /// Whether worlds are weighed by how likely their hands make the calls.
     pub calls: bool,
-    /// Decisions after the next card that are taken by what their players see, for cards that are close; nought is
-    /// double dummy at once.
-    pub ahead: usize,
     /// Whether opening leads are judged by what they gain at the table beyond double dummy.
     pub leads: bool,
     /// Whether cards that fall far behind are left out of the worlds to come.
@@ -90,7 +85,6 @@ impl Default for MonteCarloSettings {
             weights: false,
             choices: true,
             calls: true,
-            ahead: 0,
             leads: false,
             race: true,
             signals: Some(Carding::Standard),
@@ -115,8 +109,6 @@ const MEMORY: Config = Config { memory_mib: 64 };
 const NODES_A_CALL: u64 = 500;
 /// The part of the budget in which it is found what the calls tell.
 const READING: f64 = 0.4;
-/// The part of the budget for double dummy where cards that are close are played on.
-const SURVEY: f64 = 0.5;
 /// Worlds between two looks for cards without hope.
 const LAP: usize = 5;
 
@@ -177,31 +169,6 @@ impl MonteCarlo {
         };
         let (scores, stopped) = self.solve_worlds(view, budget, goes_on);
         (scores, hands, stopped)
-    }
-
-    /// Plays on in one world after another with each of the cards that are close, by what the players see, and takes
-    /// over what that changes.
-    fn play_on(&mut self, view: &View, scores: &mut Scores, hands: &[BySeat<Hand>], budget: &Budget) {
-        let MonteCarloSettings { ahead, scoring, .. } = self.settings;
-        let close = scores.close(view, scoring);
-        if close.len() < 2 || hands.is_empty() {
-            return;
-        }
-        // Its deals have much in common, and what it remembers must not depend on decisions before.
-        let mut solver = Solver::across_deals(MEMORY);
-        solver.set_budget(budget);
-        let contract = view.contract.expect("cards are played in a contract");
-        let vulnerable = view.vulnerability.of(contract.declarer.side());
-        let mut rollout = Rollout { contract, vulnerable, ahead, solver: &mut solver };
-        let play = view.play.as_ref().expect("a card is to be played");
-        let lowest = |group: &CardSet| group.lowest().expect("a group has a card");
-        let results = |(number, world): (usize, &BySeat<Hand>)| -> Option<(usize, Vec<usize>)> {
-            let seed = self.seed.wrapping_add(number as u64);
-            let tricks = close.iter().map(|group| rollout.tricks(play, world, lowest(group), seed));
-            Some((number, tricks.collect::<Result<_, Stopped>>().ok()?))
-        };
-        let played_on = hands.iter().enumerate().map_while(results).collect();
-        scores.play_on(close, played_on);
     }
 
     /// The results of every legal card in worlds, and the cards left in each. It ends with the budget, or when `enough`
@@ -292,13 +259,9 @@ impl CardPlayer for MonteCarlo {
             let (card, said) = by_convention(view, legal, carding);
             return Decision::new(card, with_signal("all legal cards are equal".into(), said));
         }
-        let MonteCarloSettings { milliseconds, nodes, ahead, .. } = self.settings;
+        let MonteCarloSettings { milliseconds, nodes, .. } = self.settings;
         let budget = self.budget.limited(milliseconds, nodes);
-        let part = if ahead > 0 { budget.share(SURVEY) } else { budget.clone() };
-        let (mut scores, hands, stopped) = self.sample(view, &part, |_| false);
-        if ahead > 0 {
-            self.play_on(view, &mut scores, &hands, &budget);
-        }
+        let (scores, _, stopped) = self.sample(view, &budget, |_| false);
         if scores.is_empty() {
             return Self::without_worlds(view);
         }

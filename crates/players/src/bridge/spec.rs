@@ -614,7 +614,7 @@ mod tests {
         );
         check(
             "mc:samples=0",
-            "`mc` has no setting `samples=0`, expected samples=50; nodes=5M; ms=500; scoring=imps, matchpoints or points; weights=on or off; choices=on or off; calls=on or off; ahead=8; leads=on or off; race=on or off; signals=standard, upside-down or off; opponents=standard, upside-down or off",
+            "`mc` has no setting `samples=0`, expected samples=50; nodes=5M; ms=500; scoring=imps, matchpoints or points; weights=on or off; choices=on or off; calls=on or off; leads=on or off; race=on or off; signals=standard, upside-down or off; opponents=standard, upside-down or off",
         );
     }
 }

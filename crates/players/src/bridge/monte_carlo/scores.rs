@@ -24,20 +24,12 @@ pub(in crate::bridge) struct Scores {
     gains: Vec<f64>,
     /// The weight of each world, and the side's tricks in the end with each card.
     worlds: Vec<(f64, Vec<usize>)>,
-    /// Groups of equal cards that were played on.
-    close: Vec<CardSet>,
-    /// What these came to: the number of a world, and the tricks of each group.
-    played_on: Vec<(usize, Vec<usize>)>,
 }
 
 /// Differences below this are chance.
 const EQUAL: f64 = 1e-9;
 /// Cards at most so many [units](unit) behind the best are close.
 const CLOSE: f64 = 0.4;
-/// The most cards that are close.
-const MOST_CLOSE: usize = 3;
-/// Double dummy is believed as much as this many rollouts.
-const DOUBLE_DUMMY: f64 = 12.0;
 /// A card is hopeless if it is so many standard errors behind.
 const CLEAR: f64 = 2.5;
 
@@ -56,8 +48,6 @@ impl Scores {
             gains: cards.iter().map(|&card| gain(card)).collect(),
             cards,
             worlds: Vec::new(),
-            close: Vec::new(),
-            played_on: Vec::new(),
         }
     }
 
@@ -91,48 +81,12 @@ impl Scores {
                 None => close.push(CardSet::EMPTY.with(card)),
             }
         }
-        close.truncate(MOST_CLOSE);
         close
-    }
-
-    /// Takes over what groups of equal cards came to in worlds where they were played on.
-    pub(super) fn play_on(&mut self, close: Vec<CardSet>, played_on: Vec<(usize, Vec<usize>)>) {
-        (self.close, self.played_on) = (close, played_on);
-    }
-
-    /// What each card scores: the mean over all worlds double dummy, with what was found by playing on.
-    ///
-    /// Only cards that were played on can be better than the best of them was double dummy.
-    fn corrected_scores(&self, scoring: Scoring) -> Vec<f64> {
-        let mut scores = self.mean_scores(scoring);
-        let total: f64 = self.played_on.iter().map(|(world, _)| self.worlds[*world].0).sum();
-        if total <= 0.0 {
-            return scores;
-        }
-        let count = self.played_on.len() as f64;
-        let believed = count / (count + DOUBLE_DUMMY);
-        let place = |group: &CardSet| self.cards.iter().position(|&card| group.contains(card));
-        let prices = self.close.iter().enumerate().map(|(number, group)| {
-            let place = place(group).expect("the cards of a group are compared");
-            let gain = |(world, tricks): &(usize, Vec<usize>)| {
-                let (weight, results) = &self.worlds[*world];
-                let worth = |tricks| self.worth(results, tricks, scoring);
-                weight * (worth(tricks[number]) - worth(results[place]))
-            };
-            self.played_on.iter().map(gain).sum::<f64>() / total
-        });
-        let prices: Vec<f64> = prices.collect();
-        for (group, price) in self.close.iter().zip(&prices) {
-            let members = self.cards.iter().zip(&mut scores).filter(|(card, _)| group.contains(**card));
-            // What the best card gains is taken off all, so that cards that were not played on compare.
-            members.for_each(|(_, score)| *score += believed * (price - prices[0]));
-        }
-        scores
     }
 
     /// The cards with the best score and, of those, the best mean of tricks; all cards if there is no world.
     pub(in crate::bridge) fn best(&self, scoring: Scoring) -> CardSet {
-        let scores = self.corrected_scores(scoring);
+        let scores = self.mean_scores(scoring);
         let tricks = self.mean_tricks();
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let fine = |place: usize| scores[place] > top - EQUAL;
@@ -220,9 +174,6 @@ impl Scores {
             };
             let ahead = scores[place] - scores[second];
             reason += prose!("; {} {} ahead of {}", format!("{ahead:.2}"), unit, self.cards[second]);
-        }
-        if !self.played_on.is_empty() {
-            reason += format!("; played on in {} worlds", self.played_on.len());
         }
         reason
     }
@@ -321,8 +272,6 @@ mod tests {
             cards: cards.iter().map(|card| card.parse().unwrap()).collect(),
             gains: vec![0.0; cards.len()],
             worlds,
-            close: Vec::new(),
-            played_on: Vec::new(),
         }
     }
 
@@ -363,17 +312,6 @@ mod tests {
         check_hopeless(2, "SA S2 S3");
         check_hopeless(10, "SA S3");
         check_hopeless(100, "SA");
-    }
-
-    #[test]
-    fn playing_on_decides_between_cards_that_double_dummy_finds_equal() {
-        let mut scores = scores(&["SA", "S2"], vec![(1.0, vec![8, 8]); 20]);
-        let groups: Vec<CardSet> = scores.cards.iter().map(|&card| CardSet::EMPTY.with(card)).collect();
-        assert_eq!(scores.best(Scoring::Imps).to_string(), "A2...");
-        // After the two a defender goes wrong in one world of ten.
-        let results = (0..10).map(|world| (world, vec![8, if world == 4 { 9 } else { 8 }]));
-        scores.play_on(groups, results.collect());
-        assert_eq!(scores.best(Scoring::Imps).to_string(), "2...");
     }
 
     #[test]

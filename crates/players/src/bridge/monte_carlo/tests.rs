@@ -125,13 +125,6 @@ fn hidden_cards_do_not_matter_to_weights_and_signals() {
 }
 
 #[test]
-fn hidden_cards_do_not_matter_to_those_who_play_on() {
-    let settings =
-        MonteCarloSettings { nodes: Some(40_000), choices: true, ahead: 4, ..MonteCarloSettings::default() };
-    hidden_cards_do_not_matter(settings);
-}
-
-#[test]
 fn hidden_cards_do_not_matter_to_defenders_who_plan() {
     let monte_carlo = MonteCarloSettings { nodes: Some(100_000), ..MonteCarloSettings::default() };
     let settings = DeclarerSettings {

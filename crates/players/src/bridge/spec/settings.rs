@@ -121,7 +121,6 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
     setting!(weights = "on or off", weights, one of SWITCH),
     setting!(choices = "on or off", choices, one of SWITCH),
     setting!(calls = "on or off", calls, one of SWITCH),
-    setting!(ahead = "8", ahead, whole, ToString::to_string),
     setting!(leads = "on or off", leads, one of SWITCH),
     setting!(race = "on or off", race, one of SWITCH),
     setting!(signals = "standard, upside-down or off", signals, one of CARDING),
