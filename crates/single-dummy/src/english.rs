@@ -45,8 +45,8 @@ const COST_TOLD: f64 = 0.001;
 /// More cards than this are told by their suits.
 const CARDS_TOLD: usize = 3;
 
-/// A share above this is all.
-const SURE: f64 = 0.9999;
+/// A share above this is all: it would be told as 100.0%.
+const SURE: f64 = 0.9995;
 /// With what happens more often than this a plan may be said to work.
 const NEARLY_SURE: f64 = 0.75;
 
@@ -173,6 +173,9 @@ impl English {
             Action::Finesse { from: seat, card: led, third } => {
                 Prose::from("lead ") + card(led) + from(*seat) + " and finesse " + the(third)
             }
+            Action::Towards { from: seat, card: led, third } => {
+                Prose::from("lead ") + card(led) + from(*seat) + " towards " + the(third)
+            }
             Action::PutUp { from: seat, card: led, third } => {
                 Prose::from("lead ") + card(led) + from(*seat) + " and put up " + the(third)
             }
@@ -270,6 +273,29 @@ impl English {
 fn discarding(discard: Option<&Named>, leader: Seat) -> Prose {
     discard
         .map_or_else(Prose::default, |card| Prose::from(", throwing ") + the(card) + from(leader.partner()))
+}
+
+/// Whether two steps cash winners of one hand, whatever the defenders play: they are told together.
+fn cashed_together(one: &Step, next: &Step) -> bool {
+    let hand = |step: &Step| match step.action {
+        Action::Cash { from, .. } if step.is_plain() && step.after.is_none() => Some(from),
+        _ => None,
+    };
+    hand(one).is_some() && hand(one) == hand(next)
+}
+
+/// `cash HK and HQ from South, throwing C2 and C5 from North`.
+fn cashes(steps: &[Step]) -> Prose {
+    let (mut cards, mut thrown, mut hand) = (Vec::new(), Vec::new(), Seat::North);
+    for step in steps {
+        if let Action::Cash { from, card, discard } = &step.action {
+            cards.push(the(card));
+            thrown.extend(discard.as_ref().map(the));
+            hand = *from;
+        }
+    }
+    let cash = Prose::from("cash ") + and(cards) + from(hand);
+    if thrown.is_empty() { cash } else { cash + ", throwing " + and(thrown) + from(hand.partner()) }
 }
 
 /// The layouts that a plan was made for.
@@ -377,11 +403,15 @@ impl Language for English {
     }
 
     fn steps(&self, steps: &[Step]) -> Prose {
-        let then = |(number, step): (usize, &Step)| match number {
-            0 => self.step(step),
-            _ => Prose::from("then ") + self.step(step),
+        let told = steps.chunk_by(cashed_together).map(|together| match together {
+            [only] => self.step(only),
+            several => cashes(several),
+        });
+        let then = |(number, step): (usize, Prose)| match number {
+            0 => step,
+            _ => Prose::from("then ") + step,
         };
-        Prose::join(steps.iter().enumerate().map(then), "; ")
+        Prose::join(told.enumerate().map(then), "; ")
     }
 
     fn alternatives(&self, chances: &[Chance]) -> Prose {

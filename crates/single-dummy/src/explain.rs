@@ -59,6 +59,8 @@ const ADDS: f64 = 0.1;
 const ENOUGH: f64 = 0.85;
 /// Facts that cover less than this share of the layouts won are not what a plan plays for.
 const TELLS: f64 = 0.5;
+/// What holds in more than this share of all layouts is nothing to play for.
+const NO_NEWS: f64 = 0.99;
 /// The most facts of one kind that are told.
 const MOST_TOLD: usize = 3;
 /// A fact is told as beating a plan if it explains this share of what is lost.
@@ -132,7 +134,7 @@ impl Layouts {
                     }
                     (self.told(&needs, &one_of, &covered.0, won, total), covered.1 / goal)
                 };
-                if covers < TELLS {
+                if covers < TELLS || told.chance > NO_NEWS {
                     continue;
                 }
                 let value = covers * told.works;

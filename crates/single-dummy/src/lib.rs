@@ -26,4 +26,5 @@ pub mod finesse;
 mod goals;
 pub mod plan;
 pub mod sampled;
+mod steps;
 pub mod suit;

@@ -34,6 +34,7 @@ impl Plan {
     pub(crate) fn name_plays(&mut self, seen: &Seen) {
         let finesses = |action: &Action| match action {
             Action::Finesse { card, .. }
+            | Action::Towards { card, .. }
             | Action::Run { card, .. }
             | Action::Follow { card, how: Follow::Finesse, .. } => card.suit,
             _ => None,
@@ -146,6 +147,15 @@ pub enum Action {
     },
     /// Lead and play a card that wins if the cards it is taken against lie before it.
     Finesse {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The card played third.
+        third: Named,
+    },
+    /// Lead towards the highest card of the other hand, which wins if what beats it lies before it.
+    Towards {
         /// The hand that leads.
         from: Seat,
         /// The card led.
@@ -301,6 +311,7 @@ impl Action {
             Self::Cash { from, .. }
             | Self::LeadTo { from, .. }
             | Self::Finesse { from, .. }
+            | Self::Towards { from, .. }
             | Self::PutUp { from, .. }
             | Self::Run { from, .. }
             | Self::Duck { from, .. }

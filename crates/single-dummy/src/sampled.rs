@@ -26,6 +26,7 @@
 //! | `oracle` | which goals double dummy reaches from there |
 //! | `alphamu` | fronts of the sets of goals that can be played for (Cazenave & Ventos 2020) |
 //! | `swo` | one set, built goal by goal and by squeaky wheel (Ginsberg 2001, section 7) |
+//! | `steps` | the plan as the steps that a player thinks in |
 //! | `likeness` | which worlds lie alike, for the general union of `swo` |
 
 mod advice;
@@ -36,6 +37,7 @@ mod likeness;
 mod oracle;
 mod sample;
 mod stakes;
+mod steps;
 mod swo;
 
 use bridge::{BySeat, Hand, Seat};
@@ -93,7 +95,21 @@ pub struct Settings {
     pub worlds: usize,
     /// How many of declarer's cards after the next one are looked at.
     pub depth: usize,
+    /// How much is told of the plan.
+    pub detail: Detail,
 }
+
+/// How much is told of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The card and what it is played for.
+    Card,
+    /// What follows it as well, step by step, for a part of the budget.
+    Steps,
+}
+
+/// The part of the budget for the search where steps are wanted.
+const SEARCH_PART: f64 = 0.75;
 
 /// A world that was solved double dummy for every first card.
 #[derive(Debug, Clone)]
@@ -163,8 +179,11 @@ pub fn solve(
     let sample = Sample::new(&problem.position, problem.seen, problem.won, hands, TOLD_APART);
     let stakes = Stakes::new(problem, &drawn);
     let mut choice = Choice::new(problem, &drawn, &sample, &stakes);
-    solver.set_budget(budget);
-    let mut oracle = Oracle::new(&sample, &stakes, solver, budget);
+    let thinking = match settings.detail {
+        Detail::Card => budget.clone(),
+        Detail::Steps => budget.share(SEARCH_PART),
+    };
+    let mut oracle = Oracle::new(&sample, &stakes, solver, &thinking);
     choice.inform(&mut oracle);
     let declares = problem.seen[0].side() == problem.seen[1].side();
     assert!(declares || settings.method == Method::AlphaMu, "a defender's plans are alpha-mu's");
@@ -183,7 +202,12 @@ pub fn solve(
             break;
         }
     }
-    (choice.advice(), stopped)
+    let mut advice = choice.advice();
+    if settings.detail == Detail::Steps {
+        oracle.set_budget(budget);
+        choice.add_steps(&mut advice, &mut oracle);
+    }
+    (advice, stopped)
 }
 
 #[cfg(test)]

@@ -80,8 +80,8 @@ fn a_drop_is_told_by_its_rounds() {
 fn the_drop_that_is_better_than_the_finesse_tells_both() {
     check(
         ("AKJ2.-.-.-", "543.-.-.2", "QT98.765.-.4", "S", "NT", 4),
-        "Play for SQ falling in two rounds, 62.9%. Lead S3 from South to SK; then cash SA from North; then \
-         cash SJ from North; then cash the winners. Other lines work when West holds SQ (48.6%).",
+        "Play for SQ falling in two rounds, 62.9%. Lead S3 from South to SK; then cash SA and SJ from \
+         North; then cash the winners. Other lines work when West holds SQ (48.6%).",
         "It loses in 37.1% of all layouts: in 75.0% of the layouts in which spades are 3-1.",
     );
 }
@@ -187,8 +187,8 @@ fn a_squeeze_names_the_guards() {
     assert_eq!((seat, found.is_subset(guards)), (bridge::Seat::West, true));
     assert_eq!(
         English.plan(&answer.plan).to_string(),
-        "It includes a squeeze on West (SK, SQ and HK). Cash CK from South; then cash CA from South, throwing \
-         HQ from North; then lead S2 from South to SA; then cash the winners. It works however the cards lie."
+        "It includes a squeeze on West (SK, SQ and HK). Cash CK and CA from South, throwing HQ from North; \
+         then lead S2 from South to SA; then cash the winners. It works however the cards lie."
     );
 }
 

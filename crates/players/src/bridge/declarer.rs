@@ -21,7 +21,7 @@ use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
 use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
-use single_dummy::sampled::{self, Method, Problem};
+use single_dummy::sampled::{self, Detail, Method, Problem};
 
 use super::advice::{self, AdviceSettings, Exact, PlannedLayouts};
 use super::monte_carlo::Scores;
@@ -161,17 +161,17 @@ impl Declarer {
     ///
     /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
     pub fn advise(&mut self, view: &View) -> Option<Advice> {
-        self.think(view).map(|(advice, _)| advice)
+        self.think(view, Detail::Steps).map(|(advice, _)| advice)
     }
 
     /// The same, with what cut the thought short.
-    fn think(&mut self, view: &View) -> Option<(Advice, Option<Stopped>)> {
+    fn think(&mut self, view: &View, detail: Detail) -> Option<(Advice, Option<Stopped>)> {
         if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
             return None;
         }
         let budget = self.decision_budget();
         let (scores, hands) = self.survey(view, &budget);
-        (!hands.is_empty()).then(|| self.plan(view, self.settings.method, &scores, &hands, &budget))
+        (!hands.is_empty()).then(|| self.plan(view, self.settings.method, &scores, &hands, detail, &budget))
     }
 
     /// What one decision may spend.
@@ -230,6 +230,7 @@ impl Declarer {
         method: Method,
         scores: &Scores,
         hands: &[BySeat<Hand>],
+        detail: Detail,
         budget: &Budget,
     ) -> (Advice, Option<Stopped>) {
         let play = view.play.as_ref().expect("a card is to be played");
@@ -252,7 +253,7 @@ impl Declarer {
             worlds: scores.worlds(hands),
             worth: &worth,
         };
-        let settings = sampled::Settings { method, worlds: self.settings.worlds(), depth };
+        let settings = sampled::Settings { method, worlds: self.settings.worlds(), depth, detail };
         let (advice, stopped) = sampled::solve(&problem, &settings, self.monte_carlo.solver(), budget);
         // Where nothing but time is limited, it is what ends every plan.
         (advice, stopped.filter(|_| self.settings.nodes().is_some()))
@@ -273,7 +274,7 @@ impl CardPlayer for Declarer {
             return decision;
         }
         let exact = self.exact(view).map(|advice| (advice, None));
-        let Some((advice, stopped)) = exact.or_else(|| self.think(view)) else {
+        let Some((advice, stopped)) = exact.or_else(|| self.think(view, Detail::Card)) else {
             return MonteCarlo::without_worlds(view);
         };
         let Some(card) = advice.card else { return MonteCarlo::without_worlds(view) };

@@ -5,12 +5,13 @@
 //! exception to tell.
 
 use bridge::Seat;
-use cards::{Card, CardSet, Holding, Rank, Suit};
+use cards::{Card, CardSet, Suit};
 
 use super::position::{Equals, Position};
 use super::strategy::Strategy;
 use super::truth_table::TruthTable;
-use crate::plan::{Action, Case, Follow, Named, Play, Step, note};
+use crate::plan::{Action, Case, Follow, Named, Play, Step};
+use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
 
 /// Steps told before the rest is left to the reader.
 const STEPS_TOLD: usize = 6;
@@ -20,8 +21,6 @@ const RARE: usize = 4;
 const ANSWERS_TRIED: usize = 3;
 /// The answer to the likeliest play stands unless another serves this many times as many layouts.
 const FAR_MORE: usize = 2;
-/// Exceptions of one kind told in one step.
-const EXCEPTIONS_TOLD: usize = 2;
 
 /// A point of the play.
 #[derive(Clone)]
@@ -29,6 +28,7 @@ struct Point {
     position: Position,
     /// The cards left, in the order of their places.
     cards: Vec<Card>,
+    trump: Option<Suit>,
     /// The layouts to be won that are left.
     worlds: TruthTable,
 }
@@ -47,18 +47,6 @@ impl Point {
     fn at(&self, places: u64) -> CardSet {
         let there = (0..self.cards.len()).filter(|place| places >> place & 1 == 1);
         there.map(|place| self.cards[place]).collect()
-    }
-
-    fn hidden(&self) -> CardSet {
-        self.at(self.position.hidden())
-    }
-
-    fn hand(&self, seat: Seat) -> CardSet {
-        match seat {
-            Seat::North => self.at(self.position.north),
-            Seat::South => self.at(self.position.south),
-            Seat::East | Seat::West => CardSet::EMPTY,
-        }
     }
 
     fn place(&self, card: Card) -> Option<u8> {
@@ -91,17 +79,35 @@ impl Point {
         });
         plays.into_iter().map(|(_, card, point)| (card, point)).collect()
     }
+}
 
-    /// A card of declarer's: low if it has no hope to win and is the lowest of its hand.
-    fn named(&self, seat: Seat, card: Card) -> Named {
-        let lowest = self.hand(seat).in_suit(card.suit()).lowest() == Some(card.rank());
-        let low = lowest && card.rank() < Rank::Nine && !self.above(card).is_empty();
-        Named { low, ..card.into() }
+impl Scene for Point {
+    fn trump(&self) -> Option<Suit> {
+        self.trump
     }
 
-    /// The hidden cards of its suit that beat a card.
-    fn above(&self, card: Card) -> Holding {
-        self.hidden().in_suit(card.suit()) & Holding::above(card.rank())
+    fn hidden(&self) -> CardSet {
+        self.at(self.position.hidden())
+    }
+
+    fn hand(&self, seat: Seat) -> CardSet {
+        match seat {
+            Seat::North => self.at(self.position.north),
+            Seat::South => self.at(self.position.south),
+            Seat::East | Seat::West => CardSet::EMPTY,
+        }
+    }
+
+    fn beats(&self, card: Card) -> bool {
+        self.place(card).is_some_and(|place| self.position.beats(place))
+    }
+
+    fn follows(&self, card: Card) -> bool {
+        self.place(card).is_some_and(|place| self.position.is_of_suit_led(place))
+    }
+
+    fn played(&self) -> usize {
+        self.position.played.into()
     }
 }
 
@@ -117,7 +123,8 @@ struct Answer {
 impl Strategy {
     /// What declarer does, trick by trick, beginning with the card given for him, if there is one.
     pub(super) fn steps(&mut self, first: Option<u8>, trump: Option<Suit>) -> Vec<Step> {
-        let mut point = Point { position: self.root, cards: self.cards.clone(), worlds: self.won.clone() };
+        let mut point =
+            Point { position: self.root, cards: self.cards.clone(), trump, worlds: self.won.clone() };
         let mut steps: Vec<Step> = Vec::new();
         let mut given = first.filter(|_| self.root.declarers_turn());
         while steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
@@ -131,9 +138,9 @@ impl Strategy {
             }
             let next = if point.position.declarers_turn() {
                 let card = given.take().or_else(|| self.find_card(&point.position, &point.worlds));
-                card.and_then(|place| self.declarers(&point, place, trump))
+                card.and_then(|place| self.declarers(&point, place))
             } else {
-                self.defenders(&point, trump)
+                self.defenders(&point)
             };
             let Some((step, then)) = next else { break };
             let idle = |step: &Step| {
@@ -203,29 +210,30 @@ impl Strategy {
     }
 
     /// Declarer's card at a point, with what follows until his next turn to decide.
-    fn declarers(&mut self, point: &Point, place: u8, trump: Option<Suit>) -> Option<(Option<Step>, Point)> {
+    fn declarers(&mut self, point: &Point, place: u8) -> Option<(Option<Step>, Point)> {
         let (from, card) = (point.seat(), point.cards[usize::from(place)]);
         let after = point.play(place);
         if point.position.played > 0 {
-            let how = follow(point, card, trump);
+            let how = point.follow(from, card);
             let action = Action::Follow { from, card: card.into(), how };
             return self.fourth_hand(Step::from(action), after);
         }
         let defences = after.defences();
         let usual = defences.first()?.1.clone();
         let Some(answer) = self.answer(defences) else {
-            let action = lead(point, from, card, None, trump);
+            let action = point.lead(from, card, None);
             return Some((Some(action.into()), usual));
         };
         let Answer { card: third, alike, others } = answer;
         let usual = alike.into_iter().next()?.1;
-        let mut step = Step::from(lead(point, from, card, Some(third), trump));
+        let mut step = Step::from(point.lead(from, card, Some(third)));
         self.exceptions(&mut step.unless, from.next(), Some(card.suit()), &others, |_, card| {
             Some(card.into())
         });
         let place = usual.place(third)?;
         let (mut step, next) = self.fourth_hand(step, usual.play(place))?;
-        if let (Some(Step { action: Action::DrawTrumps { left, .. }, .. }), Some(trump)) = (&mut step, trump)
+        if let (Some(Step { action: Action::DrawTrumps { left, .. }, .. }), Some(trump)) =
+            (&mut step, point.trump)
         {
             *left = next.hidden().in_suit(trump).len() as u8;
         }
@@ -257,7 +265,7 @@ impl Strategy {
     }
 
     /// A defender's play, up to declarer's answer to it.
-    fn defenders(&mut self, point: &Point, trump: Option<Suit>) -> Option<(Option<Step>, Point)> {
+    fn defenders(&mut self, point: &Point) -> Option<(Option<Step>, Point)> {
         let leads = point.position.played == 0;
         let seat = point.seat();
         let defences = point.defences();
@@ -268,8 +276,7 @@ impl Strategy {
         let Some(Answer { card, alike, others }) = self.answer(defences) else { return Some((None, usual)) };
         let usual = alike.first()?.1.clone();
         let from = usual.seat();
-        let mut step =
-            Step::from(Action::Follow { from, card: card.into(), how: follow(&usual, card, trump) });
+        let mut step = Step::from(Action::Follow { from, card: card.into(), how: usual.follow(from, card) });
         self.exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
         if leads {
             let cards = alike.iter().map(|(card, _)| Named::from(*card)).collect();
@@ -278,113 +285,4 @@ impl Strategy {
         let place = usual.place(card)?;
         self.fourth_hand(step, usual.play(place))
     }
-}
-
-/// Notes a defender's play; cards with one consequence are one case. Of a suit led, other cards are a defender showing
-/// out.
-fn note_play<T: PartialEq>(
-    cases: &mut Vec<(Vec<Case>, T)>,
-    seat: Seat,
-    card: Card,
-    led: Option<Suit>,
-    consequence: T,
-) {
-    let shows_out = led.is_some_and(|led| led != card.suit());
-    let known = cases.iter_mut().find(|(_, other)| *other == consequence).map(|(cases, _)| cases);
-    if let Some(cases) = known {
-        if shows_out && cases.iter().any(|case| case.play == Play::ShowsOut) {
-            return;
-        }
-        let cards = cases.iter_mut().find_map(|case| match &mut case.play {
-            Play::Card(cards) => Some(cards),
-            Play::ShowsOut => None,
-        });
-        if let Some(cards) = cards.filter(|_| !shows_out) {
-            cards.push(card.into());
-            return;
-        }
-    }
-    let play = if shows_out { Play::ShowsOut } else { Play::Card(vec![card.into()]) };
-    note(cases, Case { seat, play }, consequence);
-}
-
-/// What a lead of declarer's is, with the card that the other hand plays to it.
-fn lead(point: &Point, from: Seat, card: Card, third: Option<Card>, trump: Option<Suit>) -> Action {
-    let led = point.named(from, card);
-    let hidden = point.hidden();
-    let top = point.above(card).is_empty();
-    let trumps_out = trump.is_some_and(|trump| !hidden.in_suit(trump).is_empty());
-    if top && trumps_out && Some(card.suit()) == trump {
-        let left = trump.map_or(0, |trump| hidden.in_suit(trump).len() as u8);
-        return Action::DrawTrumps { rounds: 1, left };
-    }
-    let Some(third) = third else {
-        return if top {
-            Action::Cash { from, card: led, discard: None }
-        } else {
-            Action::Lead { from, card: led, discard: None }
-        };
-    };
-    if third.suit() != card.suit() {
-        return match Some(third.suit()) == trump {
-            true => Action::Ruff { from, card: led, ruff: third.into() },
-            false if top => Action::Cash { from, card: led, discard: Some(third.into()) },
-            false => Action::Lead { from, card: led, discard: Some(third.into()) },
-        };
-    }
-    let below = hidden.in_suit(card.suit()) & Holding::below(third.rank());
-    match third.rank() > card.rank() {
-        true if point.above(third).is_empty() => Action::LeadTo { from, card: led, to: third.into() },
-        _ if top => Action::Cash { from, card: led, discard: None },
-        true if !below.is_empty() => Action::Finesse { from, card: led, third: third.into() },
-        true if third.rank() < Rank::Nine => Action::Duck { from, card: led },
-        true => Action::PutUp { from, card: led, third: third.into() },
-        false if led.low => Action::Duck { from, card: led },
-        false => Action::Run { from, card: led },
-    }
-}
-
-/// What a card of declarer's is in a trick that is under way.
-fn follow(point: &Point, card: Card, trump: Option<Suit>) -> Follow {
-    let Some(place) = point.place(card) else { return Follow::Low };
-    let position = &point.position;
-    let hand = point.hand(point.seat());
-    let wins = |card: Card| point.place(card).is_some_and(|place| position.beats(place));
-    let follows = |card: &Card| point.place(*card).is_some_and(|place| position.may_play(place));
-    let last = position.played == 3;
-    if !position.beats(place) {
-        let could_win = hand.iter().any(|other| follows(&other) && wins(other));
-        return match could_win {
-            true => Follow::Duck,
-            false if position.is_of_suit_led(place) => Follow::Low,
-            false => Follow::Discard,
-        };
-    }
-    if !position.is_of_suit_led(place) && Some(card.suit()) == trump {
-        return Follow::Ruff;
-    }
-    if last || point.above(card).is_empty() { Follow::Win } else { Follow::Finesse }
-}
-
-/// Rounds of trumps are one step, and so is a trump that is cashed after them.
-fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
-    let mut told: Vec<Step> = Vec::new();
-    for step in steps {
-        let last = told.last_mut().and_then(|last| match &mut last.action {
-            Action::DrawTrumps { rounds, left } => Some((rounds, left, &mut last.unless, &mut last.then)),
-            _ => None,
-        });
-        match (last, &step.action) {
-            (Some((rounds, left, unless, then)), Action::DrawTrumps { rounds: more, left: after }) => {
-                (*rounds, *left) = (*rounds + more, *after);
-                unless.extend(step.unless);
-                *then = step.then;
-            }
-            (Some((rounds, ..)), Action::Cash { card, .. }) if card.suit == trump && step.is_plain() => {
-                *rounds += 1
-            }
-            _ => told.push(step),
-        }
-    }
-    told
 }

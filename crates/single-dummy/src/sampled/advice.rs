@@ -3,8 +3,10 @@
 use cards::{CardSet, Rank};
 use search::worlds::Worlds;
 
-use super::Goals;
 use super::choice::Choice;
+use super::oracle::Oracle;
+use super::steps::steps;
+use super::{Goals, WorldSet};
 use crate::advice::{Advice, Alternative, Basis};
 use crate::explain::Layouts;
 use crate::fact::{Seen, facts};
@@ -63,13 +65,27 @@ impl Choice<'_> {
         if all > 0.0 { made / all } else { 0.0 }
     }
 
+    /// The worlds that the plan wins at the level that matters most, with the place of that level.
+    fn won(&self, goals: Goals) -> Option<(usize, WorldSet)> {
+        let relevant = self.stakes.relevant;
+        let level = (0..relevant.0.len()).find(|&level| !relevant.0[level].is_empty())?;
+        Some((level, goals.0[level].and(&relevant.0[level]).and(&self.sample.all())))
+    }
+
+    /// What declarer does after the card, as far as the budget goes: what is not found in time is not told.
+    pub(super) fn add_steps(&self, advice: &mut Advice, oracle: &mut Oracle<'_>) {
+        let (best, depth, goals) = self.settled;
+        if let Some(won) = self.won(goals).filter(|_| depth > 0) {
+            advice.plan.steps = steps(oracle, self.cards[best].card, won, &advice.plan);
+        }
+    }
+
     /// What the plan plays for and what beats it, at the level that matters most.
     fn explain(&self, goals: Goals, plan: &mut Plan) {
-        let relevant = self.stakes.relevant;
-        let Some(level) = (0..relevant.0.len()).find(|&level| !relevant.0[level].is_empty()) else { return };
+        let Some((_, won)) = self.won(goals) else { return };
         let sample = self.sample;
         let seen = Seen {
-            own: sample.seen.map(|seat| sample.held(seat)),
+            own: sample.seen.map(|seat| sample.start().held(seat)),
             unseen: sample.unseen,
             defenders: sample.hidden(),
         };
@@ -77,7 +93,6 @@ impl Choice<'_> {
             .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))
             .collect();
         let layouts = Layouts::new(&seen, &layouts, facts(&seen, LOWEST_TOLD));
-        let won = goals.0[level].and(&relevant.0[level]).and(&sample.all());
         let won = Worlds::of(sample.worlds.len(), won.iter());
         plan.plays_for = layouts.plays_for(&won);
         plan.beaten = layouts.beaten(&won);

@@ -37,7 +37,14 @@ impl<'a> Oracle<'a> {
         solver: &'a mut Solver,
         budget: &Budget,
     ) -> Self {
+        solver.set_budget(budget);
         Self { sample, stakes, solver, watch: budget.watch(), known: FxHashMap::default() }
+    }
+
+    /// From now on answers end with this budget.
+    pub(super) fn set_budget(&mut self, budget: &Budget) {
+        self.solver.set_budget(budget);
+        self.watch = budget.watch();
     }
 
     /// Remembers what is known from elsewhere: the goals that are reached from a position.

@@ -45,6 +45,26 @@ impl InformationSet {
     pub(super) fn to_play(&self) -> Seat {
         self.leader.plus(self.trick.len())
     }
+
+    /// What declarer or dummy still holds.
+    pub(super) fn held(&self, seat: Seat) -> CardSet {
+        self.cards[seat]
+    }
+
+    /// The cards on the table.
+    pub(super) fn trick(&self) -> &[Card] {
+        &self.trick
+    }
+
+    /// Whose card wins the trick so far.
+    pub(super) fn winner(&self) -> Option<Seat> {
+        (!self.trick.is_empty()).then(|| self.leader.plus(usize::from(self.winning)))
+    }
+
+    /// The card that wins the trick so far.
+    pub(super) fn best(&self) -> Option<Card> {
+        self.trick.get(usize::from(self.winning)).copied()
+    }
 }
 
 /// The worlds of a decision, and all that is needed to play on in them.
@@ -67,6 +87,8 @@ pub(super) struct Sample {
 /// A play of another, where it leads and in which worlds it is possible.
 #[derive(Debug, Clone)]
 pub(super) struct Move {
+    /// The card, by class.
+    pub(super) card: Card,
     pub(super) node: InformationSet,
     pub(super) worlds: WorldSet,
 }
@@ -104,9 +126,21 @@ impl Sample {
         &self.start
     }
 
-    /// What a hand that is seen holds where the decision is to be made.
-    pub(super) fn held(&self, seat: Seat) -> CardSet {
-        self.start.cards[seat]
+    /// What is trump.
+    pub(super) const fn trump(&self) -> Option<Suit> {
+        self.strain.suit()
+    }
+
+    /// The cards of the hidden hands that are not played.
+    pub(super) fn left(&self, node: &InformationSet) -> CardSet {
+        let mut left = self.unseen;
+        for card in self.hidden().into_iter().flat_map(|seat| node.cards[seat].iter()) {
+            // Each hand counts its plays of a class from the lowest card up.
+            if let Some(gone) = (left & self.class(card)).lowest() {
+                left.remove(gone);
+            }
+        }
+        left
     }
 
     /// All worlds.
@@ -177,11 +211,11 @@ impl Sample {
     pub(super) fn moves(&self, node: &InformationSet, worlds: WorldSet) -> Vec<Move> {
         let seat = node.to_play();
         if self.sees(seat) {
-            let after = |card: Card| Move { node: self.after_seen(node, card), worlds };
+            let after = |card: Card| Move { card, node: self.after_seen(node, card), worlds };
             return self.seen_cards(node).into_iter().map(after).collect();
         }
         let led = node.trick.first().map(|card| card.suit());
-        let best = node.trick.get(usize::from(node.winning)).copied();
+        let best = node.best();
         let best_class = best.map_or(CardSet::EMPTY, |best| self.class(best));
         let mut plays: Vec<(Card, bool, WorldSet)> = Vec::new();
         for world in worlds.iter() {
@@ -210,7 +244,7 @@ impl Sample {
             let class = self.class(name);
             let unused = (class - node.cards[seat]).lowest().unwrap_or(name);
             next.cards[seat].insert(unused);
-            Move { node: self.put(next, name, wins), worlds }
+            Move { card: name, node: self.put(next, name, wins), worlds }
         };
         plays.into_iter().map(play).collect()
     }

@@ -59,3 +59,16 @@ fn only_who_has_a_choice_is_advised() {
     assert_eq!(ask(&start, Seat::North), NoAdvice::NotToPlay);
     assert_eq!(ask(&start, Seat::West), NoAdvice::Dummy);
 }
+
+#[test]
+fn a_plan_for_a_whole_deal_tells_what_follows_the_first_card() {
+    // Ten tricks from the top; the eleventh comes from the heart finesse, after the trumps are drawn.
+    let deal = "N:432.AQ5.A432.432 876.T98.QT7.KQ98 AKQJT9.432.K5.A5 5.KJ76.J986.JT76";
+    let table = table(deal, "5S by S", "CJ C2 CQ CA");
+    let budget = Budget::unlimited().nodes(2_000_000);
+    let advice = advise(&table.view(Seat::South), &AdviceSettings::default(), &budget).unwrap();
+    assert!(matches!(advice.basis, Basis::Sampled { .. }), "{:?}", advice.basis);
+    assert!(advice.plan.steps.len() > 1, "{:?}", advice.plan.steps);
+    let told = English.advice(&advice).to_string();
+    assert!(told.contains("; then "), "{told}");
+}

@@ -7,7 +7,7 @@
 use ::bridge::View;
 use cards::{Card, CardSet};
 use single_dummy::advice::{Advice, Basis};
-use single_dummy::sampled::Method;
+use single_dummy::sampled::{Detail, Method};
 
 use super::super::monte_carlo::{are_equal, by_convention, with_signal};
 use super::{Declarer, ENOUGH_WORLDS, MOST_SURVEY, SURVEY};
@@ -29,7 +29,8 @@ impl Declarer {
         let scoring = self.settings.monte_carlo.scoring;
         let best = scores.best(scoring);
         let open = scores.close(view, scoring).len() > 1 && usage.part() < MOST_SURVEY;
-        let planned = open.then(|| self.plan(view, Method::AlphaMu, &scores, &hands, &budget).0);
+        let planned =
+            open.then(|| self.plan(view, Method::AlphaMu, &scores, &hands, Detail::Card, &budget).0);
         let (cards, ahead) = planned.and_then(|advice| as_good(view, &advice, best)).unwrap_or((best, 0));
         let (card, said) = by_convention(view, cards, self.settings.monte_carlo.signals);
         let mut reason = scores.reason(card, scoring);
