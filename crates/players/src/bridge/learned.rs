@@ -297,6 +297,15 @@ mod tests {
     }
 
     #[test]
+    fn a_style_is_read_once_for_all_who_bid_by_it() {
+        let named = |style: &str| Explainer::named(style).map(|read| read.expect("sound weights"));
+        let (one, other) = (named("natural").unwrap(), named("natural").unwrap());
+        assert!(Arc::ptr_eq(&one, &other));
+        assert_eq!(named("free").unwrap().policy().style(), "free");
+        assert!(named("wild").is_none());
+    }
+
+    #[test]
     fn a_grand_slam_off_an_ace_is_doubled() {
         #[track_caller]
         fn check(bidder: &mut Learned, calls: &str, hand: &str, expected: &str) {
