@@ -3,18 +3,19 @@
 
 #[path = "../../server/tests/client/mod.rs"]
 mod client;
+mod process;
 
-use std::io::{BufRead as _, BufReader};
+use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::ops::Range;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::time::Duration;
 
 use client::Client;
 use futures_util::StreamExt as _;
+use process::Process;
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
@@ -37,33 +38,8 @@ const AT_A_TIME: usize = 20;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A server that can be killed and started again on the same data.
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_merrimac"))
-            .args(["serve", "--port", "0", "--rate", "0", "--json", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let told: Value = serde_json::from_str(&line).unwrap();
-        let port = told["url"].as_str().unwrap().rsplit(':').next().unwrap().parse().unwrap();
-        Self { child, address: SocketAddr::from(([127, 0, 0, 1], port)) }
-    }
-}
-
-/// SIGKILL: nothing is flushed, nothing is closed.
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
+fn start(data: &Path) -> Process {
+    Process::start("serve", &[OsStr::new("--rate"), OsStr::new("0"), OsStr::new("--data"), data.as_os_str()])
 }
 
 /// What was acknowledged at one table.
@@ -83,7 +59,7 @@ async fn killed_at_random<T>(
 ) -> (Option<T>, usize) {
     let folder = tempfile::tempdir().unwrap();
     let done = AtomicBool::new(false);
-    let first = Process::start(folder.path());
+    let first = start(folder.path());
     let port = AtomicU16::new(first.address.port());
     let process = Mutex::new(Some(first));
     let working = async {
@@ -97,7 +73,7 @@ async fn killed_at_random<T>(
         while killed < kills && !done.load(Ordering::SeqCst) {
             tokio::time::sleep(Duration::from_millis(rng.random_range(pause.clone()))).await;
             drop(process.lock().unwrap().take());
-            let again = Process::start(folder.path());
+            let again = start(folder.path());
             port.store(again.address.port(), Ordering::SeqCst);
             *process.lock().unwrap() = Some(again);
             killed += 1;

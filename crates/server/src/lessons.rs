@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use bridge::{Auction, Call, Hand, Prose, Seat, Vulnerability};
+use cards::Card;
 use rust_embed::Embed;
 use serde::Serialize;
 use thiserror::Error;
@@ -50,6 +51,21 @@ pub(crate) enum Step {
         auction: Vec<Call>,
         answers: Vec<Answer>,
     },
+    /// Which card is played?
+    Play {
+        ask: Prose,
+        #[serde(with = "text::option")]
+        north: Option<Hand>,
+        #[serde(with = "text::option")]
+        south: Option<Hand>,
+        /// The hand to play from, North or South.
+        #[serde(with = "text")]
+        from: Seat,
+        /// The cards of the trick so far, in the order in which they were played.
+        #[serde(with = "text::list")]
+        trick: Vec<Card>,
+        answers: Vec<Answer>,
+    },
     /// Which of these answers is right?
     Choose {
         ask: Prose,
@@ -61,7 +77,7 @@ pub(crate) enum Step {
     },
 }
 
-/// An answer and what to say to it. In a bidding question `else` stands for all calls that are not named.
+/// An answer and what to say to it. Where a call or a card is asked for, `else` stands for all that are not named.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Answer {
     pub(crate) answer: String,
@@ -132,9 +148,13 @@ impl Lesson {
             }
             steps.push(match text.strip_prefix("? ") {
                 Some("bid") => bid(&block)?,
+                Some("play") => play(&block)?,
                 Some("choose") => choose(&block)?,
                 Some(other) => {
-                    return Err(wrong(line, &format!("`? {other}`, expected `? bid` or `? choose`")));
+                    return Err(wrong(
+                        line,
+                        &format!("`? {other}`, expected `? bid`, `? play` or `? choose`"),
+                    ));
                 }
                 None => {
                     let text: Vec<&str> = block.iter().map(|(_, text)| *text).collect();
@@ -244,6 +264,47 @@ fn bid(block: &[(usize, &str)]) -> Result<Step, LessonError> {
     Ok(Step::Bid { hand, dealer, vul, auction, answers: checked(begin, answers)? })
 }
 
+fn play(block: &[(usize, &str)]) -> Result<Step, LessonError> {
+    let begin = block[0].0;
+    let (mut ask, mut north, mut south, mut from) = (None, None, None, Seat::South);
+    let (mut trick, mut answers): (Vec<Card>, _) = (Vec::new(), Vec::new());
+    for &(line, text) in &block[1..] {
+        if let Some(answer) = answer(line, text)? {
+            answers.push((line, answer));
+            continue;
+        }
+        match field(line, text)? {
+            ("ask", text) => ask = Some(marked(line, text)?),
+            ("north", text) => north = Some(value(line, "north", text)?),
+            ("south", text) => south = Some(value(line, "south", text)?),
+            ("from", text @ ("N" | "S")) => from = value(line, "from", text)?,
+            ("from", other) => return Err(wrong(line, &format!("from: `{other}`, expected N or S"))),
+            ("trick", text) => {
+                trick = text
+                    .split_whitespace()
+                    .map(|card| value(line, "trick", card))
+                    .collect::<Result<_, _>>()?;
+            }
+            (other, _) => {
+                let why = format!("`{other}`, expected ask, north, south, from, trick or an answer");
+                return Err(wrong(line, &why));
+            }
+        }
+    }
+    let ask = ask.ok_or_else(|| wrong(begin, "expected a line `ask: ` with the question"))?;
+    let hand: Hand = if from == Seat::North { north } else { south }
+        .ok_or_else(|| wrong(begin, "the hand to play from is missing, expected `south: AQ2.KJ3..`"))?;
+    let following = trick.first().map(|led| hand.only(led.suit())).filter(|held| !held.is_empty());
+    let legal = following.unwrap_or(hand);
+    for (line, answer) in answers.iter().filter(|(_, answer)| answer.answer != "else") {
+        if !legal.contains(value::<Card>(*line, "the answer", &answer.answer)?) {
+            return Err(wrong(*line, &format!("{} cannot be played here", answer.answer)));
+        }
+    }
+    let answers = answers.into_iter().map(|(_, answer)| answer).collect();
+    Ok(Step::Play { ask, north, south, from, trick, answers: checked(begin, answers)? })
+}
+
 fn choose(block: &[(usize, &str)]) -> Result<Step, LessonError> {
     let begin = block[0].0;
     let (mut ask, mut north, mut south, mut answers) = (None, None, None, Vec::new());
@@ -318,7 +379,10 @@ mod tests {
             "line 2: no level is called `hard`, expected beginner, improver or advanced",
         );
         let head = "# A\nlevel: beginner\n\n";
-        check(&format!("{head}? play\n"), "line 4: `? play`, expected `? bid` or `? choose`");
+        check(&format!("{head}? lead\n"), "line 4: `? lead`, expected `? bid`, `? play` or `? choose`");
+        let play = format!("{head}? play\nask: Which?\nsouth: AQ2...\ntrick: SK\n");
+        check(&format!("{play}+ S3: yes\n- else: no\n"), "line 8: S3 cannot be played here");
+        check(&format!("{head}? play\nask: Which?\nfrom: W\n"), "line 6: from: `W`, expected N or S");
         check(
             &format!("{head}? bid\nhand: AK\n"),
             "line 5: hand: `AK` is not a hand, expected four suits separated by dots, spades.hearts.diamonds.clubs, and not 1",

@@ -32,7 +32,7 @@ pub(crate) struct Times {
 }
 
 /// Milliseconds.
-const LIMITS: [u64; 9] = [1, 5, 10, 25, 50, 100, 500, 2500, 10_000];
+const LIMITS: [u64; 10] = [1, 5, 10, 25, 50, 100, 500, 2500, 5000, 10_000];
 
 impl Times {
     pub(crate) fn add(&self, time: Duration) {

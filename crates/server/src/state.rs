@@ -65,8 +65,9 @@ pub(crate) struct Room {
     last_used: Mutex<Instant>,
 }
 
-/// Time without a request after which a table is evicted from memory.
-const IDLE: Duration = Duration::from_secs(30 * 60);
+/// Time without a request after which a table is evicted from memory. Who looks at a table holds it by a stream, and
+/// restoring one takes milliseconds: tables whose players have gone need not stay.
+const IDLE: Duration = Duration::from_secs(2 * 60);
 /// Analyses kept.
 const MOST_ANALYSES: usize = 256;
 /// How long dealing one board may take.

@@ -1,10 +1,12 @@
 //! The information barrier on the wire: a player and a watcher keep every byte they receive during some 100 boards, and in
 //! none of them is a card that is not theirs, dummy's, or played. Two tables are of tournaments, whose pages they read as
-//! well; they talk, and look at what the server counts.
+//! well; they talk, ask for hints where one practises, and look at what the server counts. Nor is a card or a key in what it
+//! logs.
 
 mod client;
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
@@ -18,6 +20,24 @@ use server::{Config, Server};
 const TABLES: u64 = 12;
 const STRICT: u64 = 10;
 const BOARDS: u64 = 10;
+/// Tables at which one practises, and boards on which hints are asked for there: they take time.
+const PRACTICE: std::ops::Range<u64> = 6..9;
+const HINTED: u64 = 2;
+
+/// All that was logged.
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+struct Log;
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        LOG.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
 
 /// What was received about a board in play: who received it, the board, how many moves it tells of, the bytes.
 struct Received {
@@ -29,22 +49,45 @@ struct Received {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_hidden_card_is_in_any_byte() {
+    tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG)
+        .with_ansi(false)
+        .with_writer(|| Log)
+        .init();
     let folder = tempfile::tempdir().unwrap();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let config = Config { rate: None, ..Config::new(folder.path().into()) };
     let serving = tokio::spawn(Server::open(config).unwrap().serve(listener, std::future::pending()));
     let tables: Vec<_> = (0..TABLES).map(|seed| tokio::spawn(play(address, seed))).collect();
-    let mut checked = 0;
+    let (mut checked, mut hints) = (0, 0);
+    let mut keys = Vec::new();
     for table in tables {
-        checked += table.await.unwrap();
+        let told = table.await.unwrap();
+        checked += told.checked;
+        hints += told.hints;
+        keys.extend(told.keys);
     }
     serving.abort();
+    assert!(hints > 10, "{hints} hints are too few to mean anything");
+    let log = String::from_utf8(LOG.lock().unwrap().clone()).unwrap();
+    assert!(log.contains("INFO") || log.contains("DEBUG"), "nothing was logged");
+    assert!(told(&log).is_empty() && !has_dotted_hand(&log), "{log}");
+    assert!(keys.iter().all(|key| !log.contains(key)), "a key was logged");
     assert!(checked > 5000, "{checked} messages are too few to mean anything");
 }
 
-async fn play(address: SocketAddr, seed: u64) -> usize {
+/// What a table was good for: messages and hints that were checked, and its keys.
+struct Told {
+    checked: usize,
+    hints: usize,
+    keys: Vec<String>,
+}
+
+async fn play(address: SocketAddr, seed: u64) -> Told {
     let mut rng = generator(seed, 1);
+    let mut asks = generator(seed, 2);
+    let mut hints = 0;
     let mut client = Client::new(address);
     // One table has robots that try their calls out: why they made them must stay with them.
     // At a tournament robots take their time.
@@ -54,7 +97,7 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
         _ => ("novice", BOARDS),
     };
     let open = json!({"robots": robots, "pace_ms": 0, "boards": boards, "compare": seed.is_multiple_of(2),
-        "declare_for_robot": !seed.is_multiple_of(3)});
+        "declare_for_robot": !seed.is_multiple_of(3), "practice": PRACTICE.contains(&seed)});
     let (path, key, tournament) = if matches!(seed, 4 | 5) {
         enter(&mut client, boards).await
     } else {
@@ -100,6 +143,11 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
                 tokio::time::sleep(std::time::Duration::from_millis(1)).await;
                 continue;
             }
+            if PRACTICE.contains(&seed) && place <= HINTED && asks.random_range(0..3) == 0 {
+                let hint = client.ask("POST", &format!("{path}/hint"), Some(&key), &json!({})).await.unwrap();
+                hints += usize::from(hint.status == 200);
+                check_hint(&hint.json(), &now);
+            }
             let legal = |list: &Value| list.as_array().unwrap().clone();
             let chance = rng.random_range(0..100);
             let (act, body) = if now["phase"] == "auction" {
@@ -136,7 +184,7 @@ async fn play(address: SocketAddr, seed: u64) -> usize {
         }
     }
     listeners.iter().for_each(tokio::task::JoinHandle::abort);
-    checked
+    Told { checked, hints, keys: vec![key, watch] }
 }
 
 /// Enters a tournament of one person with robots: the table, the key to the seat, and the tournament with its key.
@@ -253,6 +301,45 @@ fn check(received: &Received, record: &Value, all: &[Received]) {
     assert!(!has_dotted_hand(&received.bytes), "{}", received.bytes);
     let told_seed = received.bytes.split("\"seed\":").skip(1).any(|rest| !rest.starts_with("null"));
     assert!(!told_seed, "a drawn seed gives the hands away: {}", received.bytes);
+}
+
+/// Panics where a hint names a hand, or the code of a card that is neither held nor dummy's nor on the table. Its words may
+/// speak of cards that somebody must have, as a player thinks of them.
+fn check_hint(hint: &Value, now: &Value) {
+    let codes = |value: &Value| -> BTreeSet<String> {
+        let text = value.to_string();
+        let words = text.split('"').filter(|word| word.len() == 2 && told(&format!("\"{word}\"")).len() == 1);
+        words.map(ToOwned::to_owned).collect()
+    };
+    let hidden: Vec<String> = codes(hint).difference(&codes(now)).cloned().collect();
+    assert!(hidden.is_empty(), "{hidden:?} should not be in {hint}");
+    assert!(!has_dotted_hand(&hint.to_string()), "{hint}");
+}
+
+#[tokio::test]
+async fn a_hint_is_the_same_whatever_the_others_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let config = Config { rate: None, ..Config::new(folder.path().into()) };
+    let serving = tokio::spawn(Server::open(config).unwrap().serve(listener, std::future::pending()));
+    let mut hints = Vec::new();
+    for others in [
+        "T98.T982.J98.T98 765.J76.T76.7652 432.543.5432.J43",
+        "765.J76.T76.7652 432.543.5432.J43 T98.T982.J98.T98",
+    ] {
+        let text = format!("[Dealer \"S\"]\n[Vulnerable \"None\"]\n[Deal \"S:AKQJ.AKQ.AKQ.AKQ {others}\"]\n");
+        let open = json!({"robots": "novice", "pace_ms": 0, "compare": false, "practice": true,
+            "deals": {"kind": "text", "text": text}});
+        let mut client = Client::new(address);
+        let opened = client.ask("POST", "/api/tables", None, &open).await.unwrap().json();
+        let path = format!("/api/tables/{}/hint", opened["table"].as_str().unwrap());
+        let hint = client.ask("POST", &path, opened["key"].as_str(), &json!({})).await.unwrap();
+        assert_eq!(hint.status, 200);
+        hints.push(hint.json());
+    }
+    serving.abort();
+    assert_eq!(hints[0], hints[1]);
 }
 
 #[test]

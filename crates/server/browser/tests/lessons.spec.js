@@ -32,3 +32,24 @@ test('a lesson is done, wrong answers are talked about, and progress is kept', a
     `${questions.length - 1} of ${questions.length} right`,
   );
 });
+
+test('a card is played in a lesson on the play', async ({ page }) => {
+  await page.goto('/lessons#hold-up-and-signals');
+  const { steps } = await (await page.request.get('/api/lessons/hold-up-and-signals')).json();
+  const questions = steps.filter(({ kind }) => kind !== 'words');
+  const at = questions.findIndex(({ kind }) => kind === 'play');
+  for (const [before, step] of questions.slice(0, at).entries())
+    await page
+      .locator('.question')
+      .nth(before)
+      .locator(`[data-answer="${step.answers.find(({ good }) => good).answer}"]`)
+      .click();
+  const node = page.locator('.question').nth(at);
+  await expect(node).toContainText('On the table');
+  await expect(node.locator('button[data-card="SK"]')).toBeDisabled();
+  await node.locator('button[data-card="HA"]').click();
+  await expect(node.locator('.said')).toContainText('Too early');
+  await picture(page, 'lesson-card');
+  await node.locator('button[data-card="H3"]').click();
+  await expect(node.locator('.said')).toContainText('Yes.');
+});

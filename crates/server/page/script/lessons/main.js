@@ -1,20 +1,20 @@
 // Lessons: words, questions, and something said to every answer. What was done is kept on this device.
-import { count, t } from '../language.js';
+import { count, parts, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { choices, json, post, sentence } from '../api.js';
 import { address, keep, load, setOpenTable } from '../memory.js';
 import { addBar } from '../bar.js';
 import { say } from '../announce.js';
 import { SUITS } from '../cards.js';
-import { callNode, prose } from '../words.js';
+import { callNode, cardNode, prose } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
-import { restingFan } from '../parts/hand.js';
+import { fan, restingFan } from '../parts/hand.js';
 import { printedHand } from '../parts/diagram.js';
 import { empty, note } from '../parts/note.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Prose} Prose */
 /** @typedef {{answer: string, text: Prose, good: boolean, say: Prose}} Answer */
-/** @typedef {{kind: 'words', text: Prose} | {kind: 'bid', hand: string, dealer: Seat, vul: import('../types.js').Vulnerability, auction: string[], answers: Answer[]} | {kind: 'choose', ask: Prose, north: string|null, south: string|null, answers: Answer[]}} Step */
+/** @typedef {{kind: 'words', text: Prose} | {kind: 'bid', hand: string, dealer: Seat, vul: import('../types.js').Vulnerability, auction: string[], answers: Answer[]} | {kind: 'choose', ask: Prose, north: string|null, south: string|null, answers: Answer[]} | {kind: 'play', ask: Prose, north: string|null, south: string|null, from: 'N'|'S', trick: string[], answers: Answer[]}} Step */
 /** @typedef {{name: string, title: string, level: string, practise: string|null, steps: Step[]}} Lesson */
 
 const main = byId('main');
@@ -54,7 +54,6 @@ function bidQuestion(step, done) {
     alert: false,
     note: null,
   }));
-  const otherwise = step.answers.find(({ answer }) => answer === 'else');
   return [
     h('h2', {}, t('What do you call?')),
     step.auction.length > 0 && auctionTable(calls, step, { you: 'S', turn: 'S', notes: false }),
@@ -69,22 +68,46 @@ function bidQuestion(step, done) {
             type: 'button',
             'data-answer': call,
             on: {
-              click: () =>
-                done(
-                  step.answers.find(({ answer }) => answer === call) ??
-                    otherwise ?? {
-                      answer: call,
-                      text: call,
-                      good: false,
-                      say: t('Think again: what does your hand want to say?'),
-                    },
-                ),
+              click: () => done(answerTo(step.answers, call)),
             },
           },
           callNode(call),
         ),
       ),
     ),
+  ];
+}
+
+/** The answer that was given, or the one to all that are not named. @param {Answer[]} answers @param {string} given @returns {Answer} */
+const answerTo = (answers, given) =>
+  answers.find(({ answer }) => answer === given) ??
+  answers.find(({ answer }) => answer === 'else') ?? {
+    answer: given,
+    text: given,
+    good: false,
+    say: t('Think again: what does your hand want to say?'),
+  };
+
+/** @param {Extract<Step, {kind: 'play'}>} step @param {(answer: Answer) => void} done */
+function playQuestion(step, done) {
+  const hand = cards((step.from === 'N' ? step.north : step.south) ?? '');
+  const other = step.from === 'N' ? step.south : step.north;
+  const led = step.trick[0]?.[0];
+  const following = hand.filter((card) => card[0] === led);
+  return [
+    h('h2', {}, ...prose(step.ask)),
+    step.trick.length > 0 &&
+      h('p', {}, parts('On the table: {cards}.', { cards: step.trick.flatMap((card) => [' ', cardNode(card)]) })),
+    other && h('div', { class: 'hdpair' }, printedHand(step.from === 'N' ? 'S' : 'N', cards(other), { level: 'h3' })),
+    fan({
+      cards: hand,
+      order: SUITS,
+      legal: new Set(following.length ? following : hand),
+      live: true,
+      chosen: null,
+      play: (card) => done(answerTo(step.answers, card)),
+      label: step.from === 'N' ? t('Dummy') : t('Your hand'),
+    }),
   ];
 }
 
@@ -136,7 +159,11 @@ function question(step, solved) {
   const node = h(
     'section',
     { class: 'panel question' },
-    ...(step.kind === 'bid' ? bidQuestion(step, done) : chooseQuestion(step, done)),
+    ...(step.kind === 'bid'
+      ? bidQuestion(step, done)
+      : step.kind === 'play'
+        ? playQuestion(step, done)
+        : chooseQuestion(step, done)),
     said,
   );
   return node;
