@@ -21,8 +21,7 @@ async fn boards_end_though_a_service_is_killed() {
 #[ignore = "takes a minute or two"]
 async fn a_hundred_boards_end_though_a_service_is_killed() {
     let (decisions, in_time) = survive(10, 10).await;
-    println!("{decisions} decisions, {in_time} of them within 5 s");
-    assert_eq!(in_time, decisions);
+    assert_eq!(in_time, decisions, "decisions within 5 s, and all of them");
 }
 
 /// Plays boards of club robots at several tables, kills one of two services when half of them are over, and waits until all
