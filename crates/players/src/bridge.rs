@@ -59,4 +59,4 @@ pub use robot::Robot;
 pub use rules::Rules;
 pub use single_dummy::sampled::Method;
 pub use spec::{BidderSpec, BuiltIn, CardSpec, ModelSpec, SYSTEM, Source, Spec, SpecError, USUAL_PLAYER};
-pub use tricks::{Estimate, Evaluator, by_losers, by_total};
+pub use tricks::{Estimate, Evaluator, by_expectation, by_losers, by_total};

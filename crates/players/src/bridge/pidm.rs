@@ -138,7 +138,11 @@ impl Pidm {
     /// A bidder that takes each side to bid by a model of its own.
     #[must_use]
     pub fn at_table(models: Models, settings: PidmSettings, seed: u64, budget: &Budget) -> Self {
-        let [evaluator, quick] = [settings.estimate, Estimate::Losers].map(Evaluator::new);
+        let simulated = match settings.estimate {
+            Estimate::Expected => Estimate::Expected,
+            Estimate::DoubleDummy | Estimate::Losers | Estimate::Total => Estimate::Losers,
+        };
+        let [evaluator, quick] = [settings.estimate, simulated].map(Evaluator::new);
         Self { models, settings, seed, budget: budget.clone(), evaluator, quick, studied: Studied::default() }
     }
 

@@ -1,4 +1,7 @@
-//! What a contract is worth before a card is played: tricks double dummy, by losing tricks, or by total tricks.
+//! What a contract is worth before a card is played: tricks double dummy, as two hands may expect them, by losing tricks,
+//! or by total tricks.
+
+mod expected;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,6 +13,8 @@ use cards::{Card, Rank, Suit};
 use double_dummy::{Config, Par, Solver, par};
 use search::Budget;
 
+pub use self::expected::by_expectation;
+
 /// How tricks are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Estimate {
@@ -20,6 +25,8 @@ pub enum Estimate {
     Losers,
     /// By the points and trumps of the two hands, [`by_total`].
     Total,
+    /// By what the two hands may expect double dummy, [`by_expectation`], and chance in place of the opponents' cards.
+    Expected,
 }
 
 /// Declarer's tricks by the losing-trick count (Amit and Markovitch 2006, section 5.1.2).
@@ -113,8 +120,12 @@ impl Evaluator {
         let tricks = match solved {
             Some(Ok(tricks)) => tricks,
             _ => {
-                let count = if self.estimate == Estimate::Total { by_total } else { by_losers };
-                count(deal.hand(declarer), deal.hand(declarer.partner()), strain)
+                let (declares, dummy) = (deal.hand(declarer), deal.hand(declarer.partner()));
+                match self.estimate {
+                    Estimate::Expected => expected::drawn(deal, strain, declarer),
+                    Estimate::Total => by_total(declares, dummy, strain),
+                    Estimate::Losers | Estimate::DoubleDummy => by_losers(declares, dummy, strain),
+                }
             }
         };
         self.known.borrow_mut().insert(key, tricks);

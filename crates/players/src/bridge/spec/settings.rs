@@ -144,7 +144,7 @@ pub(super) const BOREL: &[Setting<BorelSettings>] = &[
     setting!(slack = "2", slack, slack, ToString::to_string),
     setting!(margin = "0.3", margin, number, ToString::to_string),
     setting!(clear = "1", clear, number, ToString::to_string),
-    setting!(tricks = "dd, ltc or total", estimate, one of ESTIMATE),
+    setting!(tricks = "dd, expected, ltc or total", estimate, one of ESTIMATE),
 ];
 
 /// The settings of `pidm`, beside its system.
@@ -156,7 +156,7 @@ pub(super) const PIDM: &[Setting<PidmSettings>] = &[
     setting!(depth = "1", depth, steps, ToString::to_string),
     setting!(slack = "2", slack, slack, ToString::to_string),
     setting!(margin = "0.6", margin, number, ToString::to_string),
-    setting!(tricks = "dd, ltc or total", estimate, one of ESTIMATE),
+    setting!(tricks = "dd, expected, ltc or total", estimate, one of ESTIMATE),
     setting!(later = "system or search", later, one of LATER),
     setting!(opponents = "system or search", opponents, one of OPPONENTS),
 ];
@@ -179,8 +179,12 @@ const SCORING: &[(&str, Scoring)] =
     &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
 const CARDING: &[(&str, Option<Carding>)] =
     &[("standard", Some(Carding::Standard)), ("upside-down", Some(Carding::UpsideDown)), ("off", None)];
-const ESTIMATE: &[(&str, Estimate)] =
-    &[("dd", Estimate::DoubleDummy), ("ltc", Estimate::Losers), ("total", Estimate::Total)];
+const ESTIMATE: &[(&str, Estimate)] = &[
+    ("dd", Estimate::DoubleDummy),
+    ("expected", Estimate::Expected),
+    ("ltc", Estimate::Losers),
+    ("total", Estimate::Total),
+];
 
 /// A number of things, at least one.
 fn count(text: &str) -> Option<usize> {
