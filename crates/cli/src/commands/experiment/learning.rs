@@ -32,7 +32,7 @@ use crate::systems;
 /// Systems that `merrimac system refine` has written bid challenges that they were not taught on, as they were after so
 /// many rounds: by the system alone or, with --search, by PIDM. The score is IMPs a problem against the best contract by
 /// losing tricks. Gains are differences on the same problems: over the start, and over the first FILE after as many
-/// rounds, or at its end.
+/// rounds, or at its end; with --deals double dummy as well, which is then what is drawn.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -40,6 +40,7 @@ Examples:
   merrimac experiment learning together.txt --svg learning.svg
   merrimac system refine two-over-one -o apart.txt --exchange 0
   merrimac experiment learning together.txt apart.txt --every 20 --problems 20000
+  merrimac experiment learning together.txt --deals 1 --beside policy --svg learning.svg
   merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100")]
 pub(crate) struct Args {
     /// Refined systems
@@ -57,12 +58,12 @@ pub(crate) struct Args {
     /// South bids by this other search (Figure 16: partners who count tricks differently)
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder, requires = "search")]
     partner: Option<BidderSpec>,
-    /// Compare with the start double dummy too, over so many deals of the opponents' cards
+    /// Gains double dummy too, over so many deals of the opponents' cards
     #[arg(long, value_name = "DEALS", default_value = "0")]
     deals: usize,
-    /// A bidder to draw beside the curves, on the same problems
+    /// A bidder to draw beside the curves, on the same problems; may be given again
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
-    beside: Option<BidderSpec>,
+    beside: Vec<BidderSpec>,
     /// Draw the scores as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -102,6 +103,11 @@ struct Line {
     double_dummy: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     double_dummy_stderr: Option<f64>,
+    /// Over the first system, double dummy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy_over_first: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy_over_first_stderr: Option<f64>,
     /// The share of calls for which one was left.
     decided: f64,
     /// Learned nets that the problems came to.
@@ -127,6 +133,11 @@ struct BesideLine {
     bidder: String,
     imps: f64,
     stderr: f64,
+    /// Over the start of the first system, double dummy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    double_dummy_stderr: Option<f64>,
 }
 
 /// A file of `merrimac system refine`.
@@ -136,9 +147,10 @@ struct Learned {
     tables: Vec<Refined>,
 }
 
-/// The problems, bid by one system.
+/// The problems, bid by one system: what each came to.
+#[derive(Default, Clone)]
 struct Bid {
-    answers: Vec<Answer>,
+    contracts: Vec<Option<Contract>>,
     imps: Vec<f64>,
 }
 
@@ -167,7 +179,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         for rounds in rounds(file) {
             let known: Vec<&Refined> = file.tables.iter().filter(|table| table.round <= rounds).collect();
             let system = Arc::new(refined(&file.base, known.iter().copied()));
-            let bid = bid_all(args, method, &problems, &system)?;
+            let (bid, answers) = bid_all(args, method, &problems, &system)?;
             progress.advance();
             // After as many rounds, and at the end.
             let same = |(other, _): &&(usize, Bid)| *other == rounds;
@@ -175,12 +187,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             let beside = if place == 0 { None } else { ended().or_else(|| first.iter().find(same)) };
             let beside = beside.map(|(_, bid)| bid);
             let rows = known.iter().map(|table| table.rows()).sum();
-            let mut line = line(&file.name, rounds, known.len(), rows, &bid);
+            let mut line = line(&file.name, rounds, known.len(), rows, &bid.imps, &answers);
             line.compare(&bid, start.as_ref(), beside);
-            if let Some(start) = start.as_ref().filter(|_| args.deals > 0) {
-                line.solve(args, &problems, start, &bid)?;
-            }
-            line.search = args.search.as_ref().map(|_| effort(&bid));
+            line.solve(args, &problems, &bid, start.as_ref(), beside)?;
+            line.search = args.search.as_ref().map(|_| effort(&answers));
             if output.json {
                 json_line(out, &line)?;
             } else {
@@ -189,21 +199,27 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             out.flush()?;
             lines.push(line);
             if place == 0 {
-                first.push((rounds, Bid { answers: Vec::new(), imps: bid.imps.clone() }));
+                first.push((rounds, bid.clone()));
             }
             start.get_or_insert(bid);
         }
     }
     progress.finish();
-    let beside = args.beside.as_ref().map(|bidder| beside(args, bidder, &problems)).transpose()?;
+    let start = first.first().map(|(_, start)| start).expect("the start of the first file was bid");
+    let others = args.beside.iter().map(|bidder| beside(args, bidder, &problems, start));
+    let others: Vec<BesideLine> = others.collect::<Result<_>>()?;
     if let Some(file) = &args.svg {
-        chart(&lines, beside.as_ref()).save(file)?;
+        chart(args, &lines, &others).save(file)?;
     }
     if output.json {
-        return beside.as_ref().map_or(Ok(()), |line| json_line(out, line));
+        return others.iter().try_for_each(|line| json_line(out, line));
     }
-    if let Some(BesideLine { bidder, imps, stderr }) = beside {
-        writeln!(out, "{bidder} on the same problems: {imps:.2} ± {stderr:.2}")?;
+    for BesideLine { bidder, imps, stderr, double_dummy, double_dummy_stderr } in &others {
+        write!(out, "{bidder} on the same problems: {imps:.2} ± {stderr:.2}")?;
+        if let (Some(gain), Some(error)) = (double_dummy, double_dummy_stderr) {
+            write!(out, ", {gain:+.3} ± {error:.3} double dummy")?;
+        }
+        writeln!(out)?;
     }
     Ok(writeln!(out, "{PAPER}")?)
 }
@@ -241,8 +257,13 @@ fn read(file: &Path) -> Result<Learned> {
     Ok(Learned { name: stem.into(), base, tables })
 }
 
-fn bid_all(args: &Args, method: Method, problems: &[Problem], system: &Arc<System>) -> Result<Bid> {
-    let mut bid = Bid { answers: Vec::new(), imps: Vec::new() };
+fn bid_all(
+    args: &Args,
+    method: Method,
+    problems: &[Problem],
+    system: &Arc<System>,
+) -> Result<(Bid, Vec<Answer>)> {
+    let (mut bid, mut answers) = (Bid::default(), Vec::new());
     Parallel::on(args.threads).map(
         problems.iter().enumerate(),
         |_| (),
@@ -252,18 +273,19 @@ fn bid_all(args: &Args, method: Method, problems: &[Problem], system: &Arc<Syste
             Ok((answer, imps))
         },
         |(answer, imps)| {
-            bid.answers.push(answer);
+            bid.contracts.push(answer.auction.contract());
             bid.imps.push(imps);
+            answers.push(answer);
             ControlFlow::Continue(())
         },
     )?;
-    Ok(bid)
+    Ok((bid, answers))
 }
 
-fn line(system: &str, rounds: usize, nets: usize, rows: usize, bid: &Bid) -> Line {
-    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(bid.imps.iter().copied());
-    let sum = |count: fn(&Answer) -> usize| bid.answers.iter().map(count).sum::<usize>() as f64;
-    let used: BTreeSet<&State> = bid.answers.iter().flat_map(|answer| &answer.nets).collect();
+fn line(system: &str, rounds: usize, nets: usize, rows: usize, scores: &[f64], answers: &[Answer]) -> Line {
+    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(scores.iter().copied());
+    let sum = |count: fn(&Answer) -> usize| answers.iter().map(count).sum::<usize>() as f64;
+    let used: BTreeSet<&State> = answers.iter().flat_map(|answer| &answer.nets).collect();
     Line {
         system: system.into(),
         rounds,
@@ -277,6 +299,8 @@ fn line(system: &str, rounds: usize, nets: usize, rows: usize, bid: &Bid) -> Lin
         over_first_stderr: None,
         double_dummy: None,
         double_dummy_stderr: None,
+        double_dummy_over_first: None,
+        double_dummy_over_first_stderr: None,
         decided: sum(|answer| answer.decided) / sum(|answer| answer.calls).max(1.0),
         nets_used: used.len(),
         search: None,
@@ -286,6 +310,23 @@ fn line(system: &str, rounds: usize, nets: usize, rows: usize, bid: &Bid) -> Lin
 /// The difference of two results on the same problems.
 fn difference(one: &[f64], other: &[f64]) -> Estimate {
     Estimate::of(one.iter().zip(other).map(|(one, other)| one - other))
+}
+
+/// What contracts gain double dummy over others for the same problems; nothing where that is not asked for.
+fn solved(args: &Args, problems: &[Problem], bid: &Bid, other: Option<&Bid>) -> Result<Option<Estimate>> {
+    let Some(other) = other.filter(|_| args.deals > 0) else { return Ok(None) };
+    let pairs = bid.contracts.iter().zip(&other.contracts).map(|(&one, &other)| [one, other]);
+    let mut gains = Vec::with_capacity(problems.len());
+    Parallel::on(args.threads).map(
+        problems.iter().zip(pairs),
+        |_| Solver::new(Config { memory_mib: 64 }),
+        |solver, (problem, pair)| Ok(problem.gain(pair, args.deals, args.seed, solver)),
+        |gain| {
+            gains.push(gain);
+            ControlFlow::Continue(())
+        },
+    )?;
+    Ok(Some(Estimate::of(gains)))
 }
 
 impl Line {
@@ -299,22 +340,22 @@ impl Line {
         self.over_first_stderr = over.map(|over| over.standard_error);
     }
 
-    fn solve(&mut self, args: &Args, problems: &[Problem], start: &Bid, bid: &Bid) -> Result<()> {
-        let contract = |answer: &Answer| -> Option<Contract> { answer.auction.contract() };
-        let pairs = bid.answers.iter().zip(&start.answers).map(|pair| [contract(pair.0), contract(pair.1)]);
-        let mut gains = Vec::with_capacity(problems.len());
-        Parallel::on(args.threads).map(
-            problems.iter().zip(pairs),
-            |_| Solver::new(Config { memory_mib: 64 }),
-            |solver, (problem, pair)| Ok(problem.gain(pair, args.deals, args.seed, solver)),
-            |gain| {
-                gains.push(gain);
-                ControlFlow::Continue(())
-            },
-        )?;
-        let gain = Estimate::of(gains);
-        self.double_dummy = Some(gain.mean);
-        self.double_dummy_stderr = Some(gain.standard_error);
+    fn solve(
+        &mut self,
+        args: &Args,
+        problems: &[Problem],
+        bid: &Bid,
+        start: Option<&Bid>,
+        first: Option<&Bid>,
+    ) -> Result<()> {
+        if let Some(gain) = solved(args, problems, bid, start)? {
+            self.double_dummy = Some(gain.mean);
+            self.double_dummy_stderr = Some(gain.standard_error);
+        }
+        if let Some(gain) = solved(args, problems, bid, first)? {
+            self.double_dummy_over_first = Some(gain.mean);
+            self.double_dummy_over_first_stderr = Some(gain.standard_error);
+        }
         Ok(())
     }
 
@@ -346,6 +387,10 @@ impl Line {
         if let (Some(gain), Some(error)) = (self.double_dummy, self.double_dummy_stderr) {
             write!(out, "  {gain:+.3} ± {error:.3} double dummy")?;
         }
+        if let (Some(gain), Some(error)) = (self.double_dummy_over_first, self.double_dummy_over_first_stderr)
+        {
+            write!(out, ", {gain:+.3} ± {error:.3} over the first")?;
+        }
         Ok(writeln!(out)?)
     }
 }
@@ -362,9 +407,9 @@ fn header(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out)?)
 }
 
-fn effort(bid: &Bid) -> SearchLine {
+fn effort(answers: &[Answer]) -> SearchLine {
     let mut studied = Studied::default();
-    bid.answers.iter().for_each(|answer| studied += answer.studied);
+    answers.iter().for_each(|answer| studied += answer.studied);
     SearchLine {
         instances: studied.effort.instances,
         look_aheads: studied.effort.look_aheads,
@@ -375,8 +420,8 @@ fn effort(bid: &Bid) -> SearchLine {
 }
 
 /// Another bidder on the same problems.
-fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem]) -> Result<BesideLine> {
-    let mut scores = Vec::with_capacity(problems.len());
+fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem], start: &Bid) -> Result<BesideLine> {
+    let mut bid = Bid::default();
     let mut breach = None;
     Parallel::on(args.threads)
         .map(
@@ -385,11 +430,13 @@ fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem]) -> Result<Besi
             |budget, problem| {
                 let mut pair = [args.seed, args.seed.wrapping_add(1)].map(|seed| bidder.build(seed, budget));
                 let auction = problem.bid(&mut pair);
-                Ok(auction.map(|auction| f64::from(problem.by_losers(auction.contract()).imps)))
+                let contract = auction.map(|auction| auction.contract());
+                Ok(contract.map(|contract| (contract, f64::from(problem.by_losers(contract).imps))))
             },
-            |score| match score {
-                Ok(score) => {
-                    scores.push(score);
+            |answer| match answer {
+                Ok((contract, imps)) => {
+                    bid.contracts.push(contract);
+                    bid.imps.push(imps);
                     ControlFlow::Continue(())
                 }
                 Err(seat) => {
@@ -402,30 +449,48 @@ fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem]) -> Result<Besi
     if let Some(seat) = breach {
         return Err(anyhow::anyhow!("{} made an illegal call", seat.name()));
     }
-    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(scores);
-    Ok(BesideLine { bidder: bidder.to_string(), imps, stderr })
+    let gain = solved(args, problems, &bid, Some(start))?;
+    let Estimate { mean: imps, standard_error: stderr } = Estimate::of(bid.imps);
+    Ok(BesideLine {
+        bidder: bidder.to_string(),
+        imps,
+        stderr,
+        double_dummy: gain.map(|gain| gain.mean),
+        double_dummy_stderr: gain.map(|gain| gain.standard_error),
+    })
 }
 
-/// Score by nets learned; the other bidder is a level line.
-fn chart(lines: &[Line], beside: Option<&BesideLine>) -> Chart {
+/// By nets learned the gain double dummy, where that was asked for, or the score; other bidders are level lines.
+fn chart(args: &Args, lines: &[Line], others: &[BesideLine]) -> Chart {
     let mut series: Vec<Series> = Vec::new();
     for line in lines {
-        let point = Point { x: line.nets as f64, y: line.imps, radius: line.stderr };
+        let (y, radius) = if args.deals > 0 {
+            (line.double_dummy.unwrap_or(0.0), line.double_dummy_stderr.unwrap_or(0.0))
+        } else {
+            (line.imps, line.stderr)
+        };
+        let point = Point { x: line.nets as f64, y, radius };
         match series.iter_mut().find(|series| series.name == line.system) {
             Some(series) => series.points.push(point),
             None => series.push(Series::joined(&line.system, vec![point])),
         }
     }
-    if let Some(beside) = beside {
-        let most = lines.iter().map(|line| line.nets).max().unwrap_or(0) as f64;
-        let points = vec![Point::new(0.0, beside.imps), Point::new(most, beside.imps)];
-        series.push(Series { name: beside.bidder.clone(), mark: Mark::Line, points });
+    let most = lines.iter().map(|line| line.nets).max().unwrap_or(0) as f64;
+    for other in others {
+        let y = other.double_dummy.unwrap_or(other.imps);
+        let points = vec![Point::new(0.0, y), Point::new(most, y)];
+        series.push(Series { name: other.bidder.clone(), mark: Mark::Line, points });
     }
     let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
+    let y = if args.deals > 0 {
+        "IMPs a deal over the start, double dummy"
+    } else {
+        "IMPs a problem, by losing tricks"
+    };
     Chart {
         title: "Learning to bid: challenges that the pair was not taught on".into(),
         x: axis("nets learned"),
-        y: axis("IMPs a problem, by losing tricks"),
+        y: axis(y),
         series,
     }
 }
