@@ -57,8 +57,8 @@ fn chance_of(fact: &Fact) -> Prose {
         Fact::Divides { suit, long, short } => format!("{} {long}-{short}", suit_name(suit)).into(),
         Fact::Falls { card, rounds: 1 } => Prose::from("a single ") + card,
         Fact::Falls { card, rounds } => Prose::from(card) + format!(" falling in {} rounds", number(rounds)),
-        Fact::Finesse { suit, targets, against, .. } => {
-            let name = format!("the {} finesse (", one_of_suit(suit));
+        Fact::Finesse { kind, suit, targets, against } => {
+            let name = format!("{} (", the_finesse(kind, suit));
             Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
         }
         Fact::Squeeze { seat, guards } => {
@@ -107,6 +107,16 @@ fn one_of_suit(suit: Suit) -> &'static str {
         Suit::Hearts => "heart",
         Suit::Spades => "spade",
     }
+}
+
+/// `the heart finesse`: a simple one needs no other name.
+fn the_finesse(kind: Kind, suit: Suit) -> String {
+    let kind = match kind {
+        Kind::Simple => "",
+        Kind::Indirect => "indirect ",
+        Kind::HighCard => "high-card ",
+    };
+    format!("the {kind}{} finesse", one_of_suit(suit))
 }
 
 fn kind_name(kind: Kind) -> &'static str {
@@ -346,8 +356,8 @@ impl Language for English {
             Fact::Falls { card, rounds } => {
                 Prose::from(card) + format!(" falls in {} rounds", number(rounds))
             }
-            Fact::Finesse { suit, targets, against, .. } => {
-                let name = format!("the {} finesse works (", one_of_suit(suit));
+            Fact::Finesse { kind, suit, targets, against } => {
+                let name = format!("{} works (", the_finesse(kind, suit));
                 Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
             }
             Fact::Squeeze { seat, guards } => {

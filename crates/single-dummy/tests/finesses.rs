@@ -3,6 +3,7 @@
 use bridge::Seat;
 use cards::Holding;
 use single_dummy::english::{English, Language};
+use single_dummy::fact::Fact;
 use single_dummy::finesse::{Class, Kind, Places, Suit, drop_chance, finesses};
 
 fn holding(cards: &str) -> Holding {
@@ -56,6 +57,22 @@ fn preconditions_tell_the_kinds_apart() {
     check("Q3", "A2", &[(Kind::Indirect, Seat::South)]);
     check("AK32", "QJ54", &[]);
     check("AJ2", "K43", &[(Kind::Simple, Seat::South)]);
+}
+
+#[test]
+fn finesse_cards_in_both_hands_act_as_a_simple_or_a_high_card_finesse() {
+    // Section 7.1. The jack runs, for there is a low card to play under it.
+    check("J", "AQ2", &[(Kind::HighCard, Seat::North)]);
+    // Here the jack must be overtaken: what counts is the queen behind East.
+    check("J", "AQ", &[(Kind::Simple, Seat::North)]);
+    let simple = finesses(&Suit::new(holding("J"), holding("AQ")))[0].strategy();
+    assert_eq!((simple.led, simple.answer(Class::Low)), (Class::Finesse, Class::Finesse));
+    // With a low card to lead it is the simple finesse of the paper.
+    check("J3", "AQ2", &[(Kind::Simple, Seat::North), (Kind::Indirect, Seat::South)]);
+    let paper = finesses(&Suit::new(holding("J3"), holding("AQ2")))[0].strategy();
+    assert_eq!(paper.led, Class::Low);
+    // One finesse card and one critical card are not enough to run it.
+    check("Q", "A2", &[]);
 }
 
 #[test]
@@ -137,4 +154,16 @@ fn words_weigh_the_finesse_against_the_drop() {
     let finesse = finesses(&Suit::new(holding("AQJ432"), holding("8765")))[0];
     let words = English.finesse(&finesse, Places::default()).to_string();
     assert_eq!(words, "a simple finesse against the king in West, 50%; the drop is 26%");
+}
+
+#[test]
+fn facts_name_the_kind_of_a_finesse_and_its_target() {
+    let words = |kind| {
+        let targets = holding("K");
+        let fact = Fact::Finesse { kind, suit: cards::Suit::Hearts, targets, against: Seat::East };
+        English.fact(&fact).to_string()
+    };
+    assert_eq!(words(Kind::Simple), "the heart finesse works (HK with East)");
+    assert_eq!(words(Kind::HighCard), "the high-card heart finesse works (HK with East)");
+    assert_eq!(words(Kind::Indirect), "the indirect heart finesse works (HK with East)");
 }

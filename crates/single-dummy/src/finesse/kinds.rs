@@ -40,7 +40,9 @@ pub struct Outcome {
 /// Every finesse whose preconditions hold, against either defender: those with a top card behind them first.
 ///
 /// The paper asks for one critical card. With several, a finesse card must be there for each: the finesse is then to
-/// be repeated, and [`Finesse::times`] says how often.
+/// be repeated, and [`Finesse::times`] says how often. It asks for the finesse cards in one hand; where both have some
+/// (its section 7.1), the finesse behaves like a simple one if the card led must be overtaken, J opposite A Q, and like
+/// a high-card one if it can run, J opposite A Q 2.
 #[must_use]
 pub fn finesses(suit: &Suit) -> Vec<Finesse> {
     let classes = suit.classes();
@@ -52,17 +54,20 @@ pub fn finesses(suit: &Suit) -> Vec<Finesse> {
             continue;
         }
         let low_lead = !(own & classes.low).is_empty();
-        let behind = (other & classes.finesse).len();
+        let low_behind = !(other & classes.low).is_empty();
+        let (led, behind) = ((own & classes.finesse).len(), (other & classes.finesse).len());
         let top_behind = !(other & classes.top).is_empty();
+        // A hand without a low card leads a finesse card to those of the other hand; the higher of the two plays.
+        let simple = behind >= critical && top_behind && (low_lead || (led > 0 && !low_behind));
+        let enough = led > critical || (!simple && led > 0 && led + behind > critical);
         let mut add = |kind: Kind, holds: bool| {
             if holds {
                 found.push(Finesse { kind, leader, suit: *suit });
             }
         };
-        add(Kind::Simple, low_lead && behind >= critical && top_behind);
+        add(Kind::Simple, simple);
         add(Kind::Indirect, low_lead && behind >= critical && !top_behind && other.len() >= 2);
-        let high = (own & classes.finesse).len() > critical && !(other & classes.low).is_empty();
-        add(Kind::HighCard, high && top_behind);
+        add(Kind::HighCard, enough && low_behind && top_behind);
     }
     found.sort_by_key(|finesse| finesse.kind);
     found
@@ -116,11 +121,17 @@ impl Finesse {
         Outcome { winners: [other, self.leader.partner()], choice: Some(other) }
     }
 
+    /// What a simple finesse is led with: a low card, or a finesse card of a hand that has no low one.
+    fn led(&self) -> Class {
+        let low = self.suit.hand(self.leader) & self.suit.classes().low;
+        if low.is_empty() { Class::Finesse } else { Class::Low }
+    }
+
     /// The strategy: what declarer plays after each class of card from the first defender.
     #[must_use]
     pub fn strategy(&self) -> StrategyTree {
         let (led, on_critical, on_low) = match self.kind {
-            Kind::Simple => (Class::Low, Class::Top, Class::Finesse),
+            Kind::Simple => (self.led(), Class::Top, Class::Finesse),
             Kind::Indirect => (Class::Low, Class::Low, Class::Finesse),
             Kind::HighCard => (Class::Finesse, Class::Top, Class::Low),
         };
