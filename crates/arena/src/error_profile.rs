@@ -10,6 +10,15 @@ use cards::Card;
 use double_dummy::{Position, Solver};
 use search::Stopped;
 
+/// The cards that are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Every card.
+    EveryCard,
+    /// Those that are led to a trick, as in the paper.
+    Leads,
+}
+
 /// Chances to go wrong and mistakes, by trick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ErrorProfile {
@@ -46,6 +55,7 @@ impl ErrorProfile {
         board: &Board,
         contract: Contract,
         cards: &[Card],
+        counted: Counted,
         counts: impl Fn(Seat) -> bool,
         solver: &mut Solver,
     ) -> Result<(), Stopped> {
@@ -60,8 +70,9 @@ impl ErrorProfile {
             }
             let still = makes_now(&table, declaring, needed, solver)?;
             let is_declarer = seat.side() == declaring;
+            let looked_at = counted == Counted::EveryCard || place % 4 == 0;
             // Each side has something to lose only while things stand well for it.
-            if makes == is_declarer && counts(seat) {
+            if looked_at && makes == is_declarer && counts(seat) {
                 let profile = if is_declarer { &mut self.declarer } else { &mut self.defender };
                 profile[place / 4].chances += 1;
                 profile[place / 4].mistakes += u32::from(still != makes);
@@ -82,7 +93,12 @@ impl ErrorProfile {
 }
 
 /// Whether declarer still makes the contract double dummy.
-fn makes_now(table: &Table, declaring: Side, needed: usize, solver: &mut Solver) -> Result<bool, Stopped> {
+pub(crate) fn makes_now(
+    table: &Table,
+    declaring: Side,
+    needed: usize,
+    solver: &mut Solver,
+) -> Result<bool, Stopped> {
     let play = table.play_so_far().expect("the contract is given");
     let missing = needed.saturating_sub(play.won(declaring));
     match Position::of_play(play, table.hands()) {
@@ -107,17 +123,19 @@ mod tests {
         let contract: Contract = "7NT by S".parse().unwrap();
         let mut solver = Solver::default();
         let made = solver.tricks(&deal, contract.bid.strain(), contract.declarer).unwrap() == 13;
-        let lead: Card = "SK".parse().unwrap();
-        let mut profile = ErrorProfile::default();
-        profile.add(&board, contract, &[lead, "S2".parse().unwrap()], |_| true, &mut solver).unwrap();
+        let cards: [Card; 2] = ["SK", "S2"].map(|card| card.parse().unwrap());
+        let mut count = |counted: Counted, seats: &dyn Fn(Seat) -> bool| {
+            let mut profile = ErrorProfile::default();
+            profile.add(&board, contract, &cards, counted, seats, &mut solver).unwrap();
+            profile
+        };
+        let profile = count(Counted::EveryCard, &|_| true);
         assert!(made);
         assert_eq!(profile.defender[0], Count::default(), "nothing could be lost");
         assert_eq!(profile.declarer[0].chances, 1);
         assert_eq!(profile.declarer[0].mistakes, 1, "ducking gives up the thirteenth trick");
-        let mut defenders = ErrorProfile::default();
-        defenders
-            .add(&board, contract, &[lead, "S2".parse().unwrap()], |seat| seat != Seat::South, &mut solver)
-            .unwrap();
+        let defenders = count(Counted::EveryCard, &|seat| seat != Seat::South);
         assert_eq!(defenders, ErrorProfile::default(), "dummy's card is declarer's");
+        assert_eq!(count(Counted::Leads, &|_| true), ErrorProfile::default(), "the duck was not a lead");
     }
 }

@@ -12,6 +12,7 @@
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
+//! - [`problems`]: problems of declarer play, and a judge of lines.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
 //!
 //! Nothing here has a file or a socket. A board of a match depends on the seed and its number alone, so
@@ -23,6 +24,7 @@ pub mod conformity;
 pub mod error_profile;
 pub mod fixed_contract;
 pub mod learning;
+pub mod problems;
 pub mod protocol;
 mod record;
 pub mod round_robin;

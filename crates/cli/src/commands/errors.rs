@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use arena::error_profile::{Count, ErrorProfile};
+use arena::error_profile::{Count, Counted, ErrorProfile};
 use bridge::{BySeat, Seat, Table};
 use double_dummy::{Config, Solver};
 use notation::Record;
@@ -23,7 +23,7 @@ use crate::svg::{Axis, Chart, Point, Scale, Series};
 ///
 /// A mistake of declarer is a card after which a contract that could be made no longer can, all cards seen; a mistake
 /// of the defence lets through one that could be beaten. Each is counted against the cards that could have been one.
-/// Boards without a contract or play are passed over.
+/// Boards without a contract or play are passed over. Ginsberg's figures count leads, --leads.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -31,6 +31,7 @@ Examples:
   merrimac errors robots.pbn vugraph.lin --svg errors.svg       one curve a file and role
   merrimac errors a.lin b.lin --together people                 one curve a role for all files
   merrimac errors match.pbn --player mc                         one player of several
+  merrimac errors vugraph.lin --leads                           leads alone
   merrimac match --a mc --b mc --boards 100 --pbn robots.pbn    plays for it")]
 pub(crate) struct Args {
     /// Files of played boards, each counted for itself; `-` is standard input
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// Count the cards of the player of this name only
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
+    /// Count the cards that are led to a trick alone, as Ginsberg's figures do
+    #[arg(long)]
+    leads: bool,
     /// Draw the frequencies into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -87,7 +91,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
         progress.working(plays.len(), "boards");
         let done = progress.counter();
-        let counts = pool.install(|| count(&plays, args.player.as_deref(), &done))?;
+        let counts = pool.install(|| count(&plays, args, &done))?;
         progress.finish();
         match (&args.together, profiles.last_mut()) {
             (Some(_), Some(all)) => {
@@ -146,12 +150,14 @@ fn expect_player(player: &str, file: &str, plays: &[Played]) -> Result<()> {
 /// Names that a message tells at most.
 const NAMES_TOLD: usize = 12;
 
-fn count(plays: &[Played], player: Option<&str>, done: &(impl Fn() + Sync)) -> Result<ErrorProfile> {
+fn count(plays: &[Played], args: &Args, done: &(impl Fn() + Sync)) -> Result<ErrorProfile> {
+    let player = args.player.as_deref();
+    let counted = if args.leads { Counted::Leads } else { Counted::EveryCard };
     let one = |solver: &mut Solver, (table, names): &Played| -> Result<ErrorProfile> {
         let mut profile = ErrorProfile::default();
         if let (Some(contract), Some(play)) = (table.contract(), table.play_so_far()) {
             let counts = |seat: Seat| player.is_none() || names[seat].as_deref() == player;
-            profile.add(table.board(), contract, play.cards(), counts, solver)?;
+            profile.add(table.board(), contract, play.cards(), counted, counts, solver)?;
         }
         done();
         Ok(profile)

@@ -3,6 +3,7 @@
 mod ending;
 mod learning;
 mod partition;
+mod problems;
 mod suits;
 
 use std::io::Write;
@@ -19,6 +20,7 @@ Examples:
   merrimac experiment partition --svg partition.svg
   merrimac experiment partition --deals 100 --seed 7 --json
   merrimac experiment suits
+  merrimac experiment problems
   merrimac experiment learning learned.txt --svg learning.svg")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -29,6 +31,7 @@ pub(crate) struct Args {
 enum What {
     Learning(Box<learning::Args>),
     Partition(partition::Args),
+    Problems(Box<problems::Args>),
     Suits(suits::Args),
 }
 
@@ -37,6 +40,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     match &args.what {
         What::Learning(args) => learning::run(args, output, out),
         What::Partition(args) => partition::run(args, output, out),
+        What::Problems(args) => problems::run(args, output, out),
         What::Suits(args) => suits::run(args, output, out),
     }
 }

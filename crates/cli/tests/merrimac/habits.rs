@@ -28,6 +28,7 @@ const COMMANDS: &[&[&str]] = &[
     &["experiment"],
     &["experiment", "learning"],
     &["experiment", "partition"],
+    &["experiment", "problems"],
     &["experiment", "suits"],
     &["deal"],
     &["play"],

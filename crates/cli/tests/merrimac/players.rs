@@ -156,6 +156,10 @@ fn mistakes_are_counted_by_trick() {
         assert!(sum(&all, field) > 0, "{field}");
     }
     assert_eq!(all, lines(&["--threads", "1"]));
+    let leads = lines(&["--leads"]);
+    for field in ["declarer_chances", "defender_chances"] {
+        assert!((1..sum(&all, field)).contains(&sum(&leads, field)), "{field}");
+    }
     let twice = lines(&[&pbn, "--together", "both"]);
     assert!(twice.len() == 13 && twice[0]["file"] == "both");
     assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
@@ -179,4 +183,30 @@ fn a_search_of_the_learned_bidder_is_the_same_on_any_number_of_threads() {
     let one = merrimac(args.into_iter().chain(["--threads", "1"])).done();
     assert_eq!(one, merrimac(args.into_iter().chain(["--threads", "3"])).done());
     assert!(one.contains("\"boards\":6"), "{one}");
+}
+
+#[test]
+fn problems_are_judged_alike_on_any_number_of_threads() {
+    let run = |more: &[&str]| {
+        let declarers = ["--declarers", "random,alphamu:nodes=100k:aim=contract", "--json"];
+        let args = ["experiment", "problems"].into_iter().chain(more.iter().copied()).chain(declarers);
+        merrimac(args).done()
+    };
+    let one = run(&["--each", "1", "--threads", "1"]);
+    assert_eq!(one, run(&["--each", "1", "--threads", "3"]));
+    let lines = json_lines(&one);
+    assert_eq!(lines.len(), 5 + 2, "a line a problem and one a declarer");
+    let [random, planner] = [&lines[5], &lines[6]];
+    assert!(random["solved"].as_u64() < planner["solved"].as_u64(), "{one}");
+    // A file of problems; the boards of another have no play.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("problem.pbn").to_str().unwrap().to_owned();
+    let deal = "N:A2.AKQJ.AKQJ.A32 T98.T987.T987.54 76543.6.6.KQJT98 KQJ.5432.5432.76";
+    let tags = format!("[Dealer \"S\"]\n[Vulnerable \"None\"]\n[Deal \"{deal}\"]\n[Declarer \"S\"]\n");
+    let text = format!("{tags}[Contract \"7NT\"]\n[Play \"W\"]\nSK - - -\n*\n");
+    std::fs::write(&file, text).unwrap();
+    let lines = json_lines(&run(&[&file]));
+    assert_eq!((lines.len(), lines[0]["tricks_left"].as_u64()), (3, Some(13)));
+    let refused = merrimac(["experiment", "problems", &example("teams-match.pbn")]).refused();
+    assert!(refused.contains("a play after which it is for declarer to play"), "{refused}");
 }
