@@ -47,17 +47,22 @@ pub struct Verdict {
 pub fn random(seed: u64, number: usize) -> Problem {
     let mut rng = generator(seed, number as u64);
     loop {
-        let deal = Deal::random(&mut rng);
-        let hands = [Seat::North, Seat::South].map(|seat| deal.hand(seat));
-        if hands.into_iter().any(opens) {
-            return Problem {
-                hands,
-                dealer: Seat::North,
-                vulnerability: Vulnerability::None,
-                script: Vec::new(),
-            };
+        if let Some(problem) = of_deal(&Deal::random(&mut rng)) {
+            return problem;
         }
     }
+}
+
+/// The problem of the random kind that a deal is, if it is one.
+#[must_use]
+pub fn of_deal(deal: &Deal) -> Option<Problem> {
+    let hands = [Seat::North, Seat::South].map(|seat| deal.hand(seat));
+    hands.into_iter().any(opens).then_some(Problem {
+        hands,
+        dealer: Seat::North,
+        vulnerability: Vulnerability::None,
+        script: Vec::new(),
+    })
 }
 
 /// High-card points and the lengths of the two longest suits are twenty.

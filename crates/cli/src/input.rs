@@ -5,6 +5,7 @@ use std::io::{self, Cursor, IsTerminal as _, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use double_dummy::SolvedDeal;
 use notation::{Format, Reader, Record, Severity};
 
 use crate::error::bad_input;
@@ -176,4 +177,19 @@ fn is_deal(argument: &str) -> bool {
         && argument.chars().next().is_some_and(|seat| "NESWnesw".contains(seat))
         && argument.contains('.')
         && argument.contains(' ')
+}
+
+/// The deals of a file that `merrimac tables` made, so many of them at least.
+pub(crate) fn solved_deals(file: &Path, least: usize) -> Result<Vec<SolvedDeal>> {
+    let wrong = |error: String| bad_input(format!("`{}`: {error}", file.display()));
+    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let (records, rest) = bytes.as_chunks::<{ SolvedDeal::BYTES }>();
+    if !rest.is_empty() || records.len() < least {
+        let given = bytes.len() as f64 / SolvedDeal::BYTES as f64;
+        return Err(wrong(format!("{given} solved deals, expected at least {least}")));
+    }
+    let deal = |(place, bytes)| {
+        SolvedDeal::from_bytes(bytes).map_err(|error| wrong(format!("deal {}: {error}", place + 1)))
+    };
+    records.iter().enumerate().map(deal).collect()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{merrimac, with_input};
+use crate::{command, merrimac, with_input};
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("a JSON line")
@@ -208,8 +208,44 @@ fn a_pair_refines_a_system_that_others_can_read_and_goes_on_where_it_stopped() {
         searched.contains("+0.000 ± 0.000 over the first") && searched.contains("double dummy"),
         "{searched}"
     );
+    let deals = file("deals.bin");
+    merrimac(["tables", "-n", "4", "-o", &deals, "--seed", "3"]).done();
+    let args = ["experiment", "learning", &system, "--every", "0", "--tables", &deals, "--beside", "pass"];
+    let solved = merrimac(args).done();
+    assert!(
+        solved.contains("pass on the same problems") && solved.matches("double dummy").count() == 2,
+        "{solved}"
+    );
     let other = merrimac(["system", "refine", "two-over-one", "-o", &system, "--seed", "5"]).refused();
     assert!(other.contains("expected '# After N rounds of two-over-one, seed 5"), "{other}");
     let other = merrimac(["system", "refine", "sayc", "-o", &file("x.txt"), "--tagging", "rules"]).refused();
     assert!(other.contains("expected pidm and its settings"), "{other}");
+}
+
+#[test]
+fn learning_that_was_killed_goes_on_from_its_last_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let [whole, killed] = ["whole.txt", "killed.txt"].map(file);
+    let args = |output: &str| {
+        let small = "--rounds 4 --deals 120 --states 1 --examples 12 --least 3 --seed 6 --threads 1";
+        let tagging = "--tagging pidm:tricks=expected:depth=0:samples=2";
+        let words = format!("system refine two-over-one -o {output} {small} {tagging}");
+        words.split(' ').map(str::to_owned).collect::<Vec<_>>()
+    };
+    let learn = |output: &str| merrimac(args(output).iter().map(String::as_str)).done();
+    learn(&whole);
+    let module = |name: &str| folder.path().join(format!("modules/{name}-learned.txt"));
+    let mut child = command().args(args(&killed)).stdout(std::process::Stdio::null()).spawn().unwrap();
+    while !module("killed").exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What a kill in the midst of writing leaves behind is written over.
+    std::fs::write(module("killed").with_extension("part"), "half of a ro").unwrap();
+    learn(&killed);
+    let text = |name: &str| std::fs::read_to_string(module(name)).unwrap();
+    assert_eq!(text("whole"), text("killed"));
+    assert!(text("killed").starts_with("# After 4 rounds of "));
 }

@@ -13,8 +13,8 @@ use arena::challenge::{self, Problem};
 use arena::learning::{Answer, Method};
 use arena::training::refined;
 use bidding::{Refined, State, System};
-use bridge::Contract;
-use double_dummy::{Config, Solver};
+use bridge::{Contract, score};
+use double_dummy::{Config, SolvedDeal, Solver};
 use players::bridge::{BidderSpec, PidmSettings, Studied};
 use search::{Budget, Parallel};
 use serde::Serialize;
@@ -22,6 +22,7 @@ use serde::Serialize;
 use super::super::bid;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
+use crate::input::solved_deals;
 use crate::json::json_line;
 use crate::progress::Progress;
 use crate::svg::{Axis, Chart, Mark, Point, Scale, Series};
@@ -41,6 +42,7 @@ Examples:
   merrimac system refine two-over-one -o apart.txt --exchange 0
   merrimac experiment learning together.txt apart.txt --every 20 --problems 20000
   merrimac experiment learning together.txt --deals 1 --beside policy --svg learning.svg
+  merrimac experiment learning together.txt --tables deals.bin
   merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100")]
 pub(crate) struct Args {
     /// Refined systems
@@ -61,6 +63,9 @@ pub(crate) struct Args {
     /// Gains double dummy too, over so many deals of the opponents' cards
     #[arg(long, value_name = "DEALS", default_value = "0")]
     deals: usize,
+    /// Problems from the solved deals of this file, and gains double dummy from their tables
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["problems", "deals"])]
+    tables: Option<PathBuf>,
     /// A bidder to draw beside the curves, on the same problems; may be given again
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
     beside: Vec<BidderSpec>,
@@ -147,6 +152,12 @@ struct Learned {
     tables: Vec<Refined>,
 }
 
+/// A problem, with its tricks double dummy where the deal is a solved one.
+struct Posed {
+    problem: Problem,
+    solved: Option<SolvedDeal>,
+}
+
 /// The problems, bid by one system: what each came to.
 #[derive(Default, Clone)]
 struct Bid {
@@ -158,8 +169,7 @@ struct Bid {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let files: Vec<Learned> = args.files.iter().map(|file| read(file)).collect::<Result<_>>()?;
     let method = method(args)?;
-    let problems: Vec<Problem> =
-        (1..=args.problems).map(|number| challenge::random(args.seed, number)).collect();
+    let problems = problems(args)?;
     let progress = Progress::new();
     let last = |file: &Learned| file.tables.iter().map(|table| table.round).max().unwrap_or(0);
     let rounds = |file: &Learned| {
@@ -224,6 +234,38 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     Ok(writeln!(out, "{PAPER}")?)
 }
 
+/// The random problems, or those that solved deals make.
+fn problems(args: &Args) -> Result<Vec<Posed>> {
+    let Some(file) = &args.tables else {
+        let random = |number| Posed { problem: challenge::random(args.seed, number), solved: None };
+        return Ok((1..=args.problems).map(random).collect());
+    };
+    let posed = |solved: SolvedDeal| {
+        challenge::of_deal(&solved.deal).map(|problem| Posed { problem, solved: Some(solved) })
+    };
+    Ok(solved_deals(file, 1)?.into_iter().filter_map(posed).collect())
+}
+
+impl Posed {
+    /// What one contract gains over another double dummy, in IMPs a deal.
+    fn gain(&self, args: &Args, contracts: [Option<Contract>; 2], solver: &mut Solver) -> f64 {
+        match &self.solved {
+            None => self.problem.gain(contracts, args.deals, args.seed, solver),
+            Some(solved) => {
+                let points = contracts.map(|contract| solved.score_ns(contract, self.problem.vulnerability));
+                f64::from(score::imps(points[0] - points[1]))
+            }
+        }
+    }
+}
+
+impl Args {
+    /// Whether gains are told double dummy.
+    const fn double_dummy(&self) -> bool {
+        self.deals > 0 || self.tables.is_some()
+    }
+}
+
 fn method(args: &Args) -> Result<Method> {
     let settings = |option: &str, bidder: &BidderSpec| match bidder {
         BidderSpec::Pidm { settings, .. } => Ok(*settings),
@@ -260,14 +302,14 @@ fn read(file: &Path) -> Result<Learned> {
 fn bid_all(
     args: &Args,
     method: Method,
-    problems: &[Problem],
+    problems: &[Posed],
     system: &Arc<System>,
 ) -> Result<(Bid, Vec<Answer>)> {
     let (mut bid, mut answers) = (Bid::default(), Vec::new());
     Parallel::on(args.threads).map(
         problems.iter().enumerate(),
         |_| (),
-        |(), (place, problem)| {
+        |(), (place, Posed { problem, .. })| {
             let answer = method.answer(problem, system, args.seed.wrapping_add(1000 * place as u64));
             let imps = f64::from(problem.by_losers(answer.auction.contract()).imps);
             Ok((answer, imps))
@@ -313,14 +355,14 @@ fn difference(one: &[f64], other: &[f64]) -> Estimate {
 }
 
 /// What contracts gain double dummy over others for the same problems; nothing where that is not asked for.
-fn solved(args: &Args, problems: &[Problem], bid: &Bid, other: Option<&Bid>) -> Result<Option<Estimate>> {
-    let Some(other) = other.filter(|_| args.deals > 0) else { return Ok(None) };
+fn solved(args: &Args, problems: &[Posed], bid: &Bid, other: Option<&Bid>) -> Result<Option<Estimate>> {
+    let Some(other) = other.filter(|_| args.double_dummy()) else { return Ok(None) };
     let pairs = bid.contracts.iter().zip(&other.contracts).map(|(&one, &other)| [one, other]);
     let mut gains = Vec::with_capacity(problems.len());
     Parallel::on(args.threads).map(
         problems.iter().zip(pairs),
         |_| Solver::new(Config { memory_mib: 64 }),
-        |solver, (problem, pair)| Ok(problem.gain(pair, args.deals, args.seed, solver)),
+        |solver, (posed, pair)| Ok(posed.gain(args, pair, solver)),
         |gain| {
             gains.push(gain);
             ControlFlow::Continue(())
@@ -343,7 +385,7 @@ impl Line {
     fn solve(
         &mut self,
         args: &Args,
-        problems: &[Problem],
+        problems: &[Posed],
         bid: &Bid,
         start: Option<&Bid>,
         first: Option<&Bid>,
@@ -420,14 +462,14 @@ fn effort(answers: &[Answer]) -> SearchLine {
 }
 
 /// Another bidder on the same problems.
-fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem], start: &Bid) -> Result<BesideLine> {
+fn beside(args: &Args, bidder: &BidderSpec, problems: &[Posed], start: &Bid) -> Result<BesideLine> {
     let mut bid = Bid::default();
     let mut breach = None;
     Parallel::on(args.threads)
         .map(
             problems.iter(),
             Budget::clone,
-            |budget, problem| {
+            |budget, Posed { problem, .. }| {
                 let mut pair = [args.seed, args.seed.wrapping_add(1)].map(|seed| bidder.build(seed, budget));
                 let auction = problem.bid(&mut pair);
                 let contract = auction.map(|auction| auction.contract());
@@ -464,7 +506,7 @@ fn beside(args: &Args, bidder: &BidderSpec, problems: &[Problem], start: &Bid) -
 fn chart(args: &Args, lines: &[Line], others: &[BesideLine]) -> Chart {
     let mut series: Vec<Series> = Vec::new();
     for line in lines {
-        let (y, radius) = if args.deals > 0 {
+        let (y, radius) = if args.double_dummy() {
             (line.double_dummy.unwrap_or(0.0), line.double_dummy_stderr.unwrap_or(0.0))
         } else {
             (line.imps, line.stderr)
@@ -482,7 +524,7 @@ fn chart(args: &Args, lines: &[Line], others: &[BesideLine]) -> Chart {
         series.push(Series { name: other.bidder.clone(), mark: Mark::Line, points });
     }
     let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
-    let y = if args.deals > 0 {
+    let y = if args.double_dummy() {
         "IMPs a deal over the start, double dummy"
     } else {
         "IMPs a problem, by losing tricks"

@@ -11,7 +11,7 @@ use notation::Record;
 use rayon::prelude::*;
 
 use crate::error::bad_input;
-use crate::input::Input;
+use crate::input::{Input, solved_deals};
 use crate::progress::Progress;
 
 /// Boards in order, with what is fixed of each.
@@ -49,20 +49,10 @@ const CANDIDATES: usize = 64;
 
 /// Boards of solved deals, `count` of them after the first `skipped`.
 pub(super) fn solved(file: &Path, skipped: usize, count: usize) -> Result<Deals> {
-    let wrong = |error: String| bad_input(format!("`{}`: {error}", file.display()));
-    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
-    let (records, rest) = bytes.as_chunks::<{ SolvedDeal::BYTES }>();
-    if !rest.is_empty() || records.len() < skipped + count {
-        let given = bytes.len() as f64 / SolvedDeal::BYTES as f64;
-        return Err(wrong(format!("{given} solved deals, expected at least {}", skipped + count)));
-    }
-    let records = records.iter().enumerate().skip(skipped).take(count);
-    let boards = records.map(|(place, bytes)| {
-        let SolvedDeal { deal, table } =
-            SolvedDeal::from_bytes(bytes).map_err(|error| wrong(format!("deal {}: {error}", place + 1)))?;
-        Ok((Board::numbered(place + 1 - skipped, deal), Given::Tricks(table)))
-    });
-    boards.collect()
+    let deals = solved_deals(file, skipped + count)?.into_iter().skip(skipped).take(count);
+    let board =
+        |(place, SolvedDeal { deal, table })| (Board::numbered(place + 1, deal), Given::Tricks(table));
+    Ok(deals.enumerate().map(board).collect())
 }
 
 /// Boards, and contracts where they are written.
