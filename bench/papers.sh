@@ -14,6 +14,7 @@ hundredth=$((problems / 100 > 10 ? problems / 100 : 10))
 
 "$merrimac" experiment partition --svg partition.svg > partition.txt
 "$merrimac" experiment suits > suits.txt
+"$merrimac" experiment problems > problems.txt
 
 learn() { # NAME OPTIONS..
   "$merrimac" system refine two-over-one -o "$1.txt" --rounds 40 --deals 40000 --states 12 --examples 300 \
