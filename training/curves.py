@@ -1,6 +1,6 @@
 """The curves of self-play runs as a picture.
 
-    python3 curves.py OUT.svg RUN.jsonl [RUN.jsonl ...]
+    python3 curves.py OUT.svg RUN.jsonl [RUN.jsonl ...] [--against near-2-1]
 """
 
 import argparse
@@ -17,6 +17,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("runs", nargs="+")
+    parser.add_argument("--against", help="the one rival whose matches are drawn")
     options = parser.parse_args()
     figure, axes = plt.subplots(figsize=(7, 4.5))
     for file in options.runs:
@@ -24,7 +25,8 @@ def main():
             points = [json.loads(line) for line in lines]
         name = os.path.basename(file).removesuffix(".jsonl")
         auctions = [point["auctions"] / 1e6 for point in points]
-        for rival in (key for key in points[-1] if key.startswith("vs_")):
+        rivals = [key for key in points[-1] if key.startswith("vs_")]
+        for rival in [f"vs_{options.against}"] if options.against else rivals:
             means = [point[rival][0] for point in points]
             errors = [point[rival][1] for point in points]
             axes.errorbar(auctions, means, errors, label=f"{name} against {rival.removeprefix('vs_')}", capsize=2)

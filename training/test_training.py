@@ -5,6 +5,7 @@ import pytest
 import torch
 
 import selfplay
+from average import average
 from auctions import CALLS, OBSERVATION, Auctions
 from deals import Deals
 from net import Policy, load, logits, save
@@ -125,3 +126,12 @@ def test_self_play_runs_saves_and_goes_on(deals, tmp_path, monkeypatch):
     legal = torch.ones(1, CALLS, dtype=torch.bool)
     kept = logits(load(tmp_path / "out.npz", "cpu"), observed, legal)[0]
     assert torch.allclose(kept, logits(again.average, observed, legal)[0], atol=1e-2)
+
+
+def test_an_average_counts_a_net_as_often_as_it_is_named(tmp_path):
+    one, other, wider = tmp_path / "one.npz", tmp_path / "other.npz", tmp_path / "wider.npz"
+    for file, value, width in ((one, 1.0, 4), (other, 4.0, 4), (wider, 1.0, 5)):
+        np.savez(file, weight=np.full((2, width), value, np.float16))
+    assert average([one, one, other])["weight"].tolist() == [[2.0] * 4] * 2
+    with pytest.raises(SystemExit, match="wider.npz: another width or depth"):
+        average([one, wider])

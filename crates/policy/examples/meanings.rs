@@ -22,6 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let demonstrator = Demonstrator::new(Arc::clone(&policy), 0);
     let (mut calls, mut inside, mut all, mut widths) = (0u32, [0u32; 5], 0u32, [0u32; 5]);
     let (mut slowest, start) = (0.0, Instant::now());
+    // By rounds of the auction: how many calls, and the points inside and their widths.
+    let mut rounds = [[0u32; 3]; 4];
     for number in 1..=deals {
         let board = Board::numbered(number, Deal::random(&mut generator(seed, number as u64)));
         let mut auction = Auction::new(board.dealer);
@@ -39,6 +41,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 *inside += u32::from(met);
                 *width += u32::from(span.high - span.low);
             }
+            let round = &mut rounds[(auction.calls().len() / 4).min(3)];
+            round[0] += 1;
+            round[1] += u32::from(shown.ranges_met(hand).next() == Some(true));
+            round[2] += u32::from(shown.hcp.high - shown.hcp.low);
             all += u32::from(shown.fits(hand));
             calls += 1;
             if args.len() > 3 {
@@ -61,6 +67,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["points", "clubs", "diamonds", "hearts", "spades"].iter().zip(inside.into_iter().zip(widths))
     {
         println!("{name:8} {:5.1} % inside, {:.1} wide", share(inside), f64::from(width) / f64::from(calls));
+    }
+    for (number, [calls, inside, width]) in rounds.into_iter().enumerate() {
+        let share = |count: u32| f64::from(count) / f64::from(calls.max(1));
+        println!(
+            "round {} {:5.1} % of the points of {calls} calls, {:.1} wide",
+            number + 1,
+            100.0 * share(inside),
+            share(width)
+        );
     }
     println!("all      {:5.1} % inside", share(all));
     Ok(())

@@ -95,7 +95,7 @@ mod tests {
     #[track_caller]
     fn check(hands: &[&str], doubled: Option<Suit>, expected: &str) {
         let hands: Vec<Hand> = hands.iter().map(|hand| hand.parse().unwrap()).collect();
-        assert_eq!(Shown::of(&hands, doubled).to_string(), expected);
+        assert_eq!(Shown::of(&hands, 0, doubled).to_string(), expected);
     }
 
     #[test]
