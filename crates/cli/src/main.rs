@@ -9,6 +9,7 @@ mod answers;
 mod ascii;
 mod cli;
 mod commands;
+mod csv;
 mod draw;
 mod error;
 mod input;

@@ -12,6 +12,7 @@ use notation::{Format, Record};
 use questions::{DoubleDummyAnswer, DoubleDummyQuestion};
 
 use crate::cli::OutputOptions;
+use crate::csv::{csv_line, known};
 use crate::draw;
 use crate::error::bad_input;
 use crate::input::{Input, counted};
@@ -133,7 +134,7 @@ fn solve(
     progress.working(boards.len(), "deals");
     let mut first = true;
     let mut result = match args {
-        Args { csv: true, .. } => csv_heading(out),
+        Args { csv: true, .. } => csv_line(out, csv_heading()),
         Args { html: true, .. } => Ok(write!(out, "{}", html::HEAD)?),
         _ => Ok(()),
     };
@@ -146,7 +147,7 @@ fn solve(
         result = if output.json {
             json_line(out, &answer(&board, &table))
         } else if args.csv {
-            csv_line(&answer(&board, &table), out)
+            csv_line(out, csv_fields(&answer(&board, &table)))
         } else if args.html {
             write!(out, "{}", html::board(&answer(&board, &table))).map_err(Into::into)
         } else {
@@ -167,33 +168,27 @@ fn answer(board: &Numbered, table: &TrickTable) -> DoubleDummyAnswer {
 }
 
 /// The seats and strains in the order of the columns: `N_NT` are North's tricks at no trump.
-fn csv_heading(out: &mut impl Write) -> Result<()> {
+fn csv_heading() -> Vec<String> {
     let cells = Seat::ALL
         .into_iter()
         .flat_map(|seat| Strain::ALL.into_iter().rev().map(move |strain| format!("{seat}_{strain}")));
-    let cells: Vec<String> = cells.collect();
-    Ok(writeln!(out, "number,board,dealer,vul,deal,{},par_ns,par_contracts", cells.join(","))?)
+    let about = ["number", "board", "dealer", "vul", "deal"].map(String::from);
+    about.into_iter().chain(cells).chain(["par_ns", "par_contracts"].map(String::from)).collect()
 }
 
-/// No field has a comma or a quote: deals, seats and contracts do not.
-fn csv_line(answer: &DoubleDummyAnswer, out: &mut impl Write) -> Result<()> {
-    fn known<T: std::fmt::Display>(value: Option<T>) -> String {
-        value.map_or_else(String::new, |value| value.to_string())
-    }
-    let cells = answer.tricks.0.iter().flat_map(|(_, row)| row.0.iter().rev());
-    let cells: Vec<String> = cells.map(|(_, tricks)| tricks.to_string()).collect();
-    let par = answer.par.as_ref();
-    let fields = [
+fn csv_fields(answer: &DoubleDummyAnswer) -> Vec<String> {
+    let about = [
         known(answer.number),
         known(answer.board),
         known(answer.dealer),
         known(answer.vul),
         answer.deal.to_string(),
-        cells.join(","),
-        known(par.map(|par| par.score_ns)),
-        known(par.map(|par| par.contracts.join("; "))),
     ];
-    Ok(writeln!(out, "{}", fields.join(","))?)
+    let cells = answer.tricks.0.iter().flat_map(|(_, row)| row.0.iter().rev());
+    let cells = cells.map(|(_, tricks)| tricks.to_string());
+    let par = answer.par.as_ref();
+    let par = [known(par.map(|par| par.score_ns)), known(par.map(|par| par.contracts.join("; ")))];
+    about.into_iter().chain(cells).chain(par).collect()
 }
 
 fn show(board: &Numbered, table: &TrickTable, first: &mut bool, out: &mut impl Write) -> Result<()> {

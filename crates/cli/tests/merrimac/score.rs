@@ -106,6 +106,26 @@ Board  Contract         Tricks      NS    IMPs  Table
 }
 
 #[test]
+fn spreadsheets_get_results_too() {
+    let output = merrimac(["score", "file", &example("teams-match.pbn"), "--csv"]).done();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(
+        (lines.len(), lines[0]),
+        (9, "board,table,contract,declarer,tricks,score_ns,matchpoints_ns,percent_ns,imps_ns")
+    );
+    assert_eq!(lines[1..3], ["1,Open,4S,W,10,-420,,,-10.00", "1,Closed,3NT,E,8,50,,,10.00"]);
+
+    let results = r#"{"merrimac":1,"board":1,"vulnerable":"None","contract":"4S","declarer":"N","result":10,"names":{"N":"Smith, J","S":"Jo"}}
+{"merrimac":1,"board":1,"vulnerable":"None","contract":"4S","declarer":"N","result":9}
+{"merrimac":1,"board":1,"vulnerable":"None","contract":"Pass"}"#;
+    let output = with_input(["score", "file", "-", "--csv"], results).done();
+    let lines: Vec<&str> = output.lines().skip(1).collect();
+    let expected =
+        ["1,\"Smith, J and Jo\",4S,N,10,420,4,100.00,", "1,,4S,N,9,-50,0,0.00,", "1,,Pass,,,0,2,50.00,"];
+    assert_eq!(lines, expected);
+}
+
+#[test]
 fn a_file_of_more_tables_is_compared_in_matchpoints() {
     let line = |contract: &str, declarer: &str, tricks: usize| {
         format!(

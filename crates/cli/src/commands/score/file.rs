@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::json_line;
 use super::matchpoints::percent;
 use crate::cli::OutputOptions;
+use crate::csv::{csv_line, known};
 use crate::input::Input;
 use crate::paint::Text;
 use crate::progress::Progress;
@@ -28,7 +29,9 @@ use crate::progress::Progress;
 Examples:
   merrimac score file club.pbn
   merrimac score file match.lin
-  merrimac score file club.pbn --by imps      average IMPs against the other tables")]
+  merrimac score file club.pbn --by imps      average IMPs against the other tables
+  merrimac score file club.pbn --csv > results.csv
+                                              for a spreadsheet")]
 pub(crate) struct Args {
     /// The file to read; `-` is standard input
     #[arg(value_name = "FILE")]
@@ -36,6 +39,9 @@ pub(crate) struct Args {
     /// How the tables are compared [default: imps for two tables, else matchpoints]
     #[arg(long, value_enum, value_name = "SCORING", hide_default_value = true)]
     by: Option<By>,
+    /// Write a line of comma-separated values for each result, under a heading: what a spreadsheet reads
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     /// The format, where neither extension nor content tells
     #[arg(long, value_name = "FORMAT", value_parser = crate::commands::format)]
     from: Option<Format>,
@@ -86,6 +92,35 @@ struct Line<'a> {
     imps_ns: Option<f64>,
 }
 
+/// The names of [`Line::fields`].
+const HEADING: [&str; 9] = [
+    "board",
+    "table",
+    "contract",
+    "declarer",
+    "tricks",
+    "score_ns",
+    "matchpoints_ns",
+    "percent_ns",
+    "imps_ns",
+];
+
+impl Line<'_> {
+    fn fields(self) -> [String; HEADING.len()] {
+        [
+            self.board.to_owned(),
+            self.table.to_owned(),
+            self.contract,
+            known(self.declarer),
+            known(self.tricks),
+            self.score_ns.to_string(),
+            known(self.matchpoints_ns),
+            known(self.percent_ns.map(|percent| format!("{percent:.2}"))),
+            known(self.imps_ns.map(|imps| format!("{imps:.2}"))),
+        ]
+    }
+}
+
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "match")]
 struct Match {
@@ -124,16 +159,18 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let tables = || boards.iter().map(|board| board.played.len());
     let teams = tables().all(|count| count <= 2) && tables().any(|count| count == 2);
     let by = args.by.unwrap_or(if teams { By::Imps } else { By::Matchpoints });
-    if !output.json && !boards.is_empty() {
+    if args.csv {
+        csv_line(out, HEADING)?;
+    } else if !output.json && !boards.is_empty() {
         let title = if by == By::Imps { "IMPs" } else { "   MP       %" };
         let header =
             format!("{:<6} {:<16} {:>6} {:>7} {:>7}  Table", "Board", "Contract", "Tricks", "NS", title);
         writeln!(out, "{}", Text::bold(header))?;
     }
     for board in &boards {
-        write_board(board, by, output, out)?;
+        write_board(board, by, args.csv, output, out)?;
     }
-    if teams && by == By::Imps {
+    if teams && by == By::Imps && !args.csv {
         write_match(&boards, output, out)?;
     }
     if unplayed > 0 {
@@ -161,28 +198,30 @@ fn played(record: &Record) -> Option<Played> {
     Some(Played { contract, tricks: record.result, score_ns, table })
 }
 
-fn write_board(board: &Board, by: By, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+fn write_board(board: &Board, by: By, csv: bool, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let scores: Vec<Points> = board.played.iter().map(|played| played.score_ns).collect();
     let matchpoints = score::matchpoints(&scores);
     for (place, played) in board.played.iter().enumerate() {
         let compared = scores.len() > 1;
         let (points, share) = (matchpoints[place], percent(matchpoints[place], scores.len()));
         let imps = average_imps(&scores, place);
+        let line = Line {
+            board: &board.label,
+            table: &played.table,
+            contract: played.contract.map_or("Pass".into(), |c| format!("{}{}", c.bid, c.doubling)),
+            declarer: played.contract.map(|contract| contract.declarer.to_string()),
+            tricks: played.tricks,
+            score_ns: played.score_ns,
+            matchpoints_ns: (compared && by == By::Matchpoints).then_some(points),
+            percent_ns: (compared && by == By::Matchpoints).then_some(share),
+            imps_ns: (compared && by == By::Imps).then_some(imps),
+        };
         if output.json {
-            json_line(
-                out,
-                &Line {
-                    board: &board.label,
-                    table: &played.table,
-                    contract: played.contract.map_or("Pass".into(), |c| format!("{}{}", c.bid, c.doubling)),
-                    declarer: played.contract.map(|contract| contract.declarer.to_string()),
-                    tricks: played.tricks,
-                    score_ns: played.score_ns,
-                    matchpoints_ns: (compared && by == By::Matchpoints).then_some(points),
-                    percent_ns: (compared && by == By::Matchpoints).then_some(share),
-                    imps_ns: (compared && by == By::Imps).then_some(imps),
-                },
-            )?;
+            json_line(out, &line)?;
+            continue;
+        }
+        if csv {
+            csv_line(out, line.fields())?;
             continue;
         }
         let contract = played.contract.map_or_else(|| Text::plain("passed out"), Text::contract).pad(16);
