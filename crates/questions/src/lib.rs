@@ -32,6 +32,7 @@ mod double_dummy;
 mod error;
 mod keyed;
 mod meaning;
+mod meanings;
 mod read;
 mod solve;
 mod suit;
@@ -49,6 +50,7 @@ pub use double_dummy::{DoubleDummyAnswer, DoubleDummyQuestion, ParAnswer, Tricks
 pub use error::{QuestionError, RefusedAnswer};
 pub use keyed::Keyed;
 pub use meaning::{MeaningAnswer, is_alerted};
+pub use meanings::{MeaningsAnswer, MeaningsQuestion};
 pub use read::read;
 pub use solve::{SolveAnswer, SolveQuestion};
 pub use suit::{SuitAnswer, SuitQuestion};
