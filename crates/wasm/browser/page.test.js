@@ -47,6 +47,19 @@ test("a deal is solved and shown", async () => {
   assert.match(await page.locator(".compass").innerText(), /♠ Q8654/);
 });
 
+test("a deal is shown within three seconds of opening the page", async () => {
+  const fresh = await browser.newPage();
+  const start = performance.now();
+  await fresh.goto(`http://localhost:${server.address().port}/`);
+  await fresh.fill("#text", DEAL);
+  await fresh.click("button");
+  await fresh.locator(".board table").waitFor();
+  const taken = performance.now() - start;
+  console.log(`opened, pasted, solved and shown in ${Math.round(taken)} ms`);
+  assert.ok(taken < 3000, `${taken} ms`);
+  await fresh.close();
+});
+
 test("a PBN board has par", async () => {
   await analyse(`[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "${DEAL}"]\n`);
   await page.getByText("Par +300").waitFor();

@@ -27,5 +27,7 @@ export async function load(source = new URL("merrimac.wasm", import.meta.url)) {
     write: (boards, format) => ask({ ask: "write", boards, format }).text,
     table: (question) => ask({ ask: "table", ...question }),
     cards: (question) => ask({ ask: "cards", ...question }),
+    suit: (question) => ask({ ask: "suit", ...question }),
+    meanings: (question) => ask({ ask: "meanings", ...question }).meanings,
   };
 }

@@ -33,6 +33,20 @@ test("every card of a position", () => {
   assert.deepEqual(cards, { SA: 1, H2: 1 });
 });
 
+test("a suit has its line and chances", () => {
+  const suit = bridge.suit({ north: "KJT2", south: "A983" });
+  assert.equal(suit.max_tricks, 4);
+  assert.equal(suit.chance["4"].toFixed(4), "0.5283");
+  assert.match(suit.line, /finesse|lead|play/i);
+  assert.equal(bridge.suit({ north: "AQ9", south: "xxx", target: 2 }).plans.at(-1).target, null);
+});
+
+test("calls have meanings", () => {
+  const [notrump, , stayman] = bridge.meanings({ auction: "1NT P 2C P", system: "sayc" });
+  assert.deepEqual([notrump.call, notrump.hcp, notrump.balanced], ["1NT", { low: 15, high: 17 }, true]);
+  assert.deepEqual([stayman.call, stayman.name, stayman.alert], ["2C", "Stayman", true]);
+});
+
 test("boards are read and written", () => {
   const pbn = `[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "${deal}"]\n`;
   const { boards } = bridge.read(pbn);
@@ -44,4 +58,7 @@ test("boards are read and written", () => {
 test("a refusal says where and what was expected", () => {
   assert.throws(() => bridge.table({ deal: "N:AK" }), /deal: /);
   assert.throws(() => bridge.read("hello"), /no deal/);
+  assert.throws(() => bridge.suit({ north: "AK", south: "A2" }), /both hands/);
+  assert.throws(() => bridge.meanings({ auction: "1NT 1C" }), /auction: call 2/);
+  assert.throws(() => bridge.meanings({ auction: "1NT", system: "culbertson" }), /system: /);
 });

@@ -1,18 +1,28 @@
 //! What the page may ask, and what it is answered.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
 
+use bidding::System;
 use bridge::{PartialDeal, Seat, Strain};
 use double_dummy::{Config, Position, Solver};
 use notation::{Format, read_all, write_all};
-use serde::Deserialize;
+use questions::{MeaningsQuestion, QuestionError, SuitQuestion};
+use search::Budget;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// A browser's tab has less memory than a program.
 const MEMORY_MIB: usize = 128;
+/// The system of questions that name none.
+const SYSTEM: &str = "two-over-one";
 
 thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new(Config { memory_mib: MEMORY_MIB }));
+    /// Those that were asked for, by name.
+    static SYSTEMS: RefCell<HashMap<String, Arc<System>>> = RefCell::default();
 }
 
 #[derive(Deserialize)]
@@ -32,6 +42,10 @@ enum Question {
     },
     /// Boards, as `Read` gives them, in another format.
     Write { boards: Vec<Value>, format: String },
+    /// The best play of one suit: the fields of a [`SuitQuestion`].
+    Suit(Map<String, Value>),
+    /// What each call of an auction shows: the fields of a [`MeaningsQuestion`].
+    Meanings(Map<String, Value>),
 }
 
 /// Answers a question; what is refused has an `error` that says where and what was expected.
@@ -51,7 +65,28 @@ fn answered(question: Question) -> Result<Value, String> {
             let bytes = write_all(named(&format)?, &records).map_err(|error| error.to_string())?;
             Ok(json!({ "text": String::from_utf8_lossy(&bytes) }))
         }
+        Question::Suit(fields) => shared(fields, |asked: SuitQuestion| asked.answer(&Budget::unlimited())),
+        Question::Meanings(fields) => shared(fields, |asked: MeaningsQuestion| asked.answer(&system, SYSTEM)),
     }
+}
+
+/// Answers a question that the other doors answer too, from the same JSON.
+fn shared<Q: DeserializeOwned, A: Serialize>(
+    fields: Map<String, Value>,
+    answer: impl FnOnce(Q) -> Result<A, QuestionError>,
+) -> Result<Value, String> {
+    let question = questions::read(Value::from(fields).to_string().as_bytes());
+    let answer = question.and_then(answer).map_err(|error| error.to_string())?;
+    serde_json::to_value(answer).map_err(|error| error.to_string())
+}
+
+fn system(name: &str) -> Result<Arc<System>, String> {
+    if let Some(known) = SYSTEMS.with_borrow(|systems| systems.get(name).cloned()) {
+        return Ok(known);
+    }
+    let read = Arc::new(System::named(name).map_err(|error| error.to_string())?);
+    SYSTEMS.with_borrow_mut(|systems| systems.insert(name.to_owned(), Arc::clone(&read)));
+    Ok(read)
 }
 
 fn boards(text: &str, name: Option<&str>) -> Result<Value, String> {
