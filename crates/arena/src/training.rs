@@ -160,7 +160,8 @@ impl Training {
             chosen.into_iter().zip(tagged),
             |_| (),
             |(), ((learner, state, _), tagged)| {
-                Ok(Refined::learn(state, learner, number, &tagged, schedule.care))
+                let partner = self.base.promised(&auction(&state.calls), VULNERABILITY);
+                Ok(Refined::learn(state, &partner, learner, number, &tagged, schedule.care))
             },
             |refined| {
                 nets.push(refined);

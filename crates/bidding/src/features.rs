@@ -3,7 +3,8 @@
 //! A [`Feature`] is a class with its suits filled in: `Length(Spades)`, `Losers(Hearts, Hand)`. The thirty-five classes
 //! of the paper, each over the suits it takes there, make some three hundred features; eleven classes more say what
 //! teachers say (total points, support points, quick tricks, playing tricks). [`Feature::value`] computes one from a
-//! hand in a few nanoseconds. [`Feature::given`] says what is known of it from the shape and the high-card points
+//! hand in a few nanoseconds; the paper's dynamic ones, cover cards, fast losers and the points for suit play, also go by
+//! what partner has promised ([`Feature::opposite`]). [`Feature::given`] says what is known of it from the shape and the high-card points
 //! alone, and that is what lets meanings be exact.
 
 mod honours;
@@ -12,7 +13,7 @@ mod names;
 use bridge::Hand;
 use cards::{BySuit, Rank, Suit};
 
-use crate::Amount;
+use crate::{Amount, Range};
 
 pub use names::{FeatureClass, Takes};
 
@@ -26,6 +27,12 @@ pub enum Scope {
 
 /// A trump suit, or none.
 pub type Trumps = Option<Suit>;
+
+/// How many cards of each suit partner has promised.
+pub type Promised = BySuit<Range>;
+
+/// Partner has promised nothing.
+const NOTHING: Promised = BySuit::new([Range::whole(0, 13); 4]);
 
 /// Something that can be counted in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,8 +89,9 @@ pub enum Feature {
     Biddable(Suit),
     /// Ten 2, nine 1, eight ½.
     Intermediates(Scope),
-    /// Losing tricks with the first suit as trumps: `AK943.K85.7.QJ42` has 6 in all.
-    Losers(Suit, Scope),
+    /// Losing tricks: `AK943.K85.7.QJ42` has 6 in all. In the suit that is to be trumps, if there is one, a queen without
+    /// other honours counts in full, since partner supports it.
+    Losers(Trumps, Scope),
     /// In no trump: 0 none, 1 half, 2 one, 3 one and a half, 4 two.
     Stopper(Suit),
     /// The second suit's control when the first is trumps: 0 none, 1 queen third, 2 second round, 3 ace, 4 void.
@@ -97,14 +105,18 @@ pub enum Feature {
     Concentration,
     /// High-card points and short points together.
     Points(Suit, Scope),
-    /// Losers of the whole hand if partner has nothing for the suit: 13 less its playing tricks.
+    /// Losers of the whole hand if partner has nothing for the suit: 13 less its playing tricks and the quick tricks of the
+    /// others.
     UnsupportedLosers(Suit),
 
-    /// Cards that cover losers of partner's when the first suit is trumps, shortness with trumps to ruff included.
+    /// Cards that cover losers of partner's when the first suit is trumps, shortness with trumps to ruff included. An
+    /// honour opposite a suit that partner has not covers nothing.
     CoverCards(Suit, Scope),
-    /// Tricks the opponents can cash at once in the suit or the hand.
+    /// Tricks the opponents can cash at once in the suit or the hand. Whoever has trumps ruffs: this hand, or partner
+    /// where he has promised trumps and shortness.
     FastLosers(Trumps, Scope),
-    /// Points for suit play after Lindelöf's idea: total points, ½ for each honour supported in a long suit.
+    /// Points for suit play after Lindelöf's idea: total points, ½ for each honour supported in a long suit, and ½ for
+    /// each of the top three in a suit that partner has promised four cards of.
     SuitCount,
 
     /// High-card points and the lengths of the two longest suits, less 8; 12 is the Rule of 20.
@@ -154,9 +166,15 @@ pub fn lengths(hand: Hand) -> Lengths {
 }
 
 impl Feature {
-    /// The feature of this hand.
+    /// The feature of this hand, partner having promised nothing.
     #[must_use]
     pub fn value(self, hand: Hand) -> Amount {
+        self.opposite(hand, &NOTHING)
+    }
+
+    /// The feature of this hand opposite what partner has promised.
+    #[must_use]
+    pub fn opposite(self, hand: Hand, partner: &Promised) -> Amount {
         use Feature as F;
         let over = |scope: Scope, count: fn(cards::Holding) -> i32| match scope {
             Scope::Suit(suit) => count(hand.in_suit(suit)),
@@ -184,7 +202,12 @@ impl Feature {
                 })
             }
             F::Intermediates(scope) => Amount::halves(over(scope, honours::intermediates)),
-            F::Losers(_, scope) => whole(over(scope, honours::losers)),
+            F::Losers(trumps, scope) => {
+                let all = over(scope, honours::losers);
+                let supported = trumps.filter(|&suit| scope == Scope::Hand || scope == Scope::Suit(suit));
+                let queens = supported.map_or(0, |suit| honours::lone_queen(hand.in_suit(suit)));
+                whole(all - queens)
+            }
             F::Stopper(suit) => whole(honours::stopper(hand.in_suit(suit))),
             F::StopperWithTrumps(trumps, suit) if trumps == suit => F::Stopper(suit).value(hand),
             F::StopperWithTrumps(_, suit) => whole(honours::stopper_with_trumps(hand.in_suit(suit))),
@@ -204,21 +227,29 @@ impl Feature {
                 whole(if all == 0 { 0 } else { 100 * long / all })
             }
             F::Points(trumps, scope) => F::Hcp(scope).value(hand) + F::ShortPoints(trumps, scope).value(hand),
-            F::UnsupportedLosers(_) => whole(13) - F::PlayingTricks.value(hand),
-            F::CoverCards(trumps, scope) => cover_cards(hand, trumps, scope),
-            F::FastLosers(trumps, scope) => whole(over(
-                scope,
-                if trumps.is_some() {
-                    |holding| honours::fast_losers(holding, false)
-                } else {
-                    |holding| honours::fast_losers(holding, true)
-                },
-            )),
+            F::UnsupportedLosers(suit) => {
+                let others: i32 = Suit::ALL
+                    .into_iter()
+                    .filter(|&other| other != suit)
+                    .map(|other| honours::quick_tricks(hand.in_suit(other)))
+                    .sum();
+                whole(13) - Amount::halves(honours::playing_tricks(hand.in_suit(suit)) + others)
+            }
+            F::CoverCards(trumps, scope) => {
+                Amount::halves(in_scope(scope, |suit| cover_cards(hand, trumps, suit, partner)))
+            }
+            F::FastLosers(trumps, scope) => {
+                whole(in_scope(scope, |suit| fast_losers(hand, trumps, suit, partner)))
+            }
             F::SuitCount => {
-                let supported = |holding: cards::Holding| {
-                    if holding.len() >= 4 { (honours::top_four(holding) - 1).max(0) } else { 0 }
+                let honours = |suit: Suit| {
+                    let holding = hand.in_suit(suit);
+                    let supported =
+                        if holding.len() >= 4 { (honours::top_four(holding) - 1).max(0) } else { 0 };
+                    let opposite = if is_long(partner[suit]) { honours::top_three(holding) } else { 0 };
+                    supported + opposite
                 };
-                F::TotalPoints.value(hand) + Amount::halves(over(Scope::Hand, supported))
+                F::TotalPoints.value(hand) + Amount::halves(in_scope(Scope::Hand, honours))
             }
             F::SupportPoints(trumps) => support_points(hand, trumps),
             F::NotrumpPoints => F::Hcp(Scope::Hand).value(hand) + whole(adjustment(hand)),
@@ -340,22 +371,39 @@ fn support_points(hand: Hand, trumps: Suit) -> Amount {
     Feature::Hcp(Scope::Hand).value(hand) + Amount::whole(points)
 }
 
-fn cover_cards(hand: Hand, trumps: Suit, scope: Scope) -> Amount {
-    let trump_length = hand.in_suit(trumps).len();
-    let cover = |suit: Suit| {
-        let holding = hand.in_suit(suit);
-        let ruffs = match (suit == trumps, trump_length, holding.len()) {
-            (false, 4.., 0) => 4,
-            (false, 3, 0) | (false, 4.., 1) => 2,
-            (false, 3, 1) | (false, 4.., 2) => 1,
-            _ => 0,
-        };
-        honours::cover_cards(holding, suit == trumps) + ruffs
+/// The sum over the suits of a scope.
+fn in_scope(scope: Scope, count: impl Fn(Suit) -> i32) -> i32 {
+    match scope {
+        Scope::Suit(suit) => count(suit),
+        Scope::Hand => Suit::ALL.into_iter().map(count).sum(),
+    }
+}
+
+/// Whether so many cards are a suit of partner's.
+fn is_long(promised: Range) -> bool {
+    promised.low >= Amount::whole(4)
+}
+
+/// In halves: the cover cards in one suit.
+fn cover_cards(hand: Hand, trumps: Suit, suit: Suit, partner: &Promised) -> i32 {
+    let holding = hand.in_suit(suit);
+    let ruffs = match (suit == trumps, hand.in_suit(trumps).len(), holding.len()) {
+        (false, 4.., 0) => 4,
+        (false, 3, 0) | (false, 4.., 1) => 2,
+        (false, 3, 1) | (false, 4.., 2) => 1,
+        _ => 0,
     };
-    Amount::halves(match scope {
-        Scope::Suit(suit) => cover(suit),
-        Scope::Hand => Suit::ALL.into_iter().map(cover).sum(),
-    })
+    let honours = honours::cover_cards(holding, suit == trumps || is_long(partner[suit]));
+    honours.min(2 * partner[suit].high.floor()) + ruffs
+}
+
+/// The tricks that opponents can cash at once in one suit.
+fn fast_losers(hand: Hand, trumps: Trumps, suit: Suit, partner: &Promised) -> i32 {
+    let ruffs = trumps.is_some_and(|trumps| !hand.in_suit(trumps).is_empty());
+    let partner_ruffs =
+        trumps.is_some_and(|trumps| trumps != suit && partner[trumps].low >= Amount::whole(1));
+    let own = honours::fast_losers(hand.in_suit(suit), !ruffs);
+    if partner_ruffs { own.min(partner[suit].high.floor()) } else { own }
 }
 
 /// In halves: what the hand's cards in their trump suit should take.

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use bridge::{Call, Hand};
 use rustc_hash::FxHashMap;
 
-use crate::features::{Feature, Scope};
+use crate::features::{Feature, Promised, Scope};
 use crate::language::{Force, Table};
 use crate::net::{Conditions, Net, Triplet};
 use crate::picture::Picture;
@@ -95,6 +95,20 @@ impl Position {
         self.default
     }
 
+    /// What the partner of the player to call has promised.
+    pub(crate) fn promised(&self) -> &Promised {
+        &self.situation.partner().outline.lengths
+    }
+
+    /// The instances of the highest priority that a hand fits, in order; none where the default applies.
+    fn fitting(&self, net: &Net<Feature, usize>, hand: Hand) -> Vec<usize> {
+        let partner = self.promised();
+        let mut fitting = net.actions(&|feature: Feature| feature.opposite(hand, partner));
+        fitting.retain(|&place| place != DEFAULT);
+        fitting.sort_unstable();
+        fitting
+    }
+
     fn rules(&self) -> &[Instance] {
         &self.instances[..self.rules]
     }
@@ -106,12 +120,12 @@ impl Position {
 
     /// The call that the rules have for a hand, exceptions apart.
     pub(crate) fn by_rules(&self, hand: Hand) -> Call {
-        fitting(&self.net, hand).first().map_or(self.default, |&place| self.instances[place].call)
+        self.fitting(&self.net, hand).first().map_or(self.default, |&place| self.instances[place].call)
     }
 
     /// The instance that decides for a hand; none where the default does.
     pub(crate) fn chosen(&self, hand: Hand) -> Option<usize> {
-        let rules = fitting(&self.net, hand);
+        let rules = self.fitting(&self.net, hand);
         self.moved(hand, &rules).first().or(rules.first()).copied()
     }
 
@@ -122,13 +136,13 @@ impl Position {
         }
         let call = rules.first().map_or(self.default, |&place| self.instances[place].call);
         let net = self.exceptions.iter().find(|(instead_of, _)| *instead_of == call);
-        net.map_or_else(Vec::new, |(_, net)| fitting(net, hand))
+        net.map_or_else(Vec::new, |(_, net)| self.fitting(net, hand))
     }
 
     /// Every call that the system may make with a hand, the chosen one first: more than one where rows share a
     /// priority.
     pub(crate) fn calls(&self, hand: Hand) -> Vec<Call> {
-        let rules = fitting(&self.net, hand);
+        let rules = self.fitting(&self.net, hand);
         let moved = self.moved(hand, &rules);
         let mut calls = Vec::new();
         for &place in if moved.is_empty() { &rules } else { &moved } {
@@ -149,7 +163,7 @@ impl Position {
 
     /// Whether examples have taught what to call with a hand.
     pub(crate) fn is_learned(&self, hand: Hand) -> bool {
-        !self.moved(hand, &fitting(&self.net, hand)).is_empty()
+        !self.moved(hand, &self.fitting(&self.net, hand)).is_empty()
     }
 
     /// Every call that some rule suggests for the hand, the chosen one first, with the instance that suggests it.
@@ -158,10 +172,14 @@ impl Position {
         if let Some(place) = self.chosen(hand) {
             found.push((self.instances[place].call, Some(place)));
         }
+        let partner = self.promised();
         for (place, instance) in self.rules().iter().enumerate() {
             let fits = || {
                 instance.alternatives.iter().any(|conditions| {
-                    conditions.ranges().iter().all(|&(feature, range)| range.contains(feature.value(hand)))
+                    conditions
+                        .ranges()
+                        .iter()
+                        .all(|&(feature, range)| range.contains(feature.opposite(hand, partner)))
                 })
             };
             if !found.iter().any(|(call, _)| *call == instance.call) && fits() {
@@ -180,7 +198,10 @@ impl Position {
     pub(crate) fn close_calls(&self, hand: Hand, slack: i32) -> Vec<Call> {
         let mut found: Vec<Call> = Vec::new();
         for instance in self.rules() {
-            let close = || instance.alternatives.iter().any(|conditions| missed(conditions, hand) <= slack);
+            let close = || {
+                let missed = |conditions| missed(conditions, hand, self.promised());
+                instance.alternatives.iter().any(|conditions| missed(conditions) <= slack)
+            };
             if !found.contains(&instance.call) && close() {
                 found.push(instance.call);
             }
@@ -354,14 +375,6 @@ fn net<'a>(instances: impl Iterator<Item = (usize, &'a Instance)>) -> Net<Featur
     Net::from_rules(triplets, vec![DEFAULT])
 }
 
-/// The instances of the highest priority that a hand fits, in order; none where the default applies.
-fn fitting(net: &Net<Feature, usize>, hand: Hand) -> Vec<usize> {
-    let mut fitting = net.actions(&|feature: Feature| feature.value(hand));
-    fitting.retain(|&place| place != DEFAULT);
-    fitting.sort_unstable();
-    fitting
-}
-
 /// The hands of a picture that may fit an instance.
 fn possible(picture: &Picture, instance: &Instance) -> Picture {
     let mut part = Picture::nothing();
@@ -374,9 +387,9 @@ fn remove_certain(picture: &mut Picture, instance: &Instance) {
 }
 
 /// By how many points, rounded up, a hand misses conditions; more than any slack if by anything else.
-fn missed(conditions: &Conditions<Feature>, hand: Hand) -> i32 {
+fn missed(conditions: &Conditions<Feature>, hand: Hand, partner: &Promised) -> i32 {
     let miss = |&(feature, range): &(Feature, Range)| {
-        let value = feature.value(hand);
+        let value = feature.opposite(hand, partner);
         let by = (range.low - value).max(value - range.high).max(Amount::ZERO);
         match feature {
             Feature::Hcp(Scope::Hand)

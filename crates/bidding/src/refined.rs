@@ -25,7 +25,7 @@ use bridge::{Call, Hand, Seat};
 use thiserror::Error;
 
 use crate::Range;
-use crate::features::{Feature, FeatureClass};
+use crate::features::{Feature, FeatureClass, Promised};
 use crate::net::{Example, Induction, Net};
 
 /// Hands that are decided upon together: the calls so far, and the call that the rules make with them.
@@ -71,14 +71,21 @@ pub struct Care {
 }
 
 impl Refined {
-    /// Learns from tagged hands of the state.
+    /// Learns from tagged hands of the state, in which partner has promised something.
     #[must_use]
-    pub fn learn(state: State, learner: Seat, round: usize, tagged: &[Tagged], care: Care) -> Self {
+    pub fn learn(
+        state: State,
+        partner: &Promised,
+        learner: Seat,
+        round: usize,
+        tagged: &[Tagged],
+        care: Care,
+    ) -> Self {
         let mut net = Net::new(vec![state.by_rules]);
         let examples: Vec<_> = tagged
             .iter()
             .map(|&Tagged { hand, call }| Example {
-                state: move |feature: Feature| feature.value(hand),
+                state: move |feature: Feature| feature.opposite(hand, partner),
                 action: call,
             })
             .collect();

@@ -5,6 +5,7 @@ use std::sync::{Arc, RwLock};
 use bridge::{Auction, BySeat, Call, Hand, IllegalCall, Seat, Side, Vulnerability};
 use rustc_hash::FxHashMap;
 
+use crate::features::Promised;
 use crate::language::{self, Example, ParseError, Place, Table};
 use crate::library;
 use crate::meaning::Meaning;
@@ -319,6 +320,12 @@ impl System {
         }
         let position = self.position(auction, vulnerability);
         Ok((position.by_rules(hand), position.is_learned(hand)))
+    }
+
+    /// What the partner of the player to call has promised of each suit.
+    #[must_use]
+    pub fn promised(&self, auction: &Auction, vulnerability: Vulnerability) -> Promised {
+        *self.position(auction, vulnerability).promised()
     }
 
     /// Whether a player with this hand, following the system, makes the call.

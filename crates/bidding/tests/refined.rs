@@ -80,7 +80,9 @@ fn a_hand_that_fits_rows_of_one_priority_has_several_calls_until_examples_decide
         let hand: Hand = BOTH.parse().unwrap();
         assert_eq!((meaning.allows(hand), meaning.fits(hand)), (shows, shows), "{call}");
     }
-    let learned = Refined::learn(state("", "1NT"), Seat::North, 1, &tagged(&before, 200), CARE);
+    let hands = tagged(&before, 200);
+    let partner = before.promised(&opening, Vulnerability::None);
+    let learned = Refined::learn(state("", "1NT"), &partner, Seat::North, 1, &hands, CARE);
     let after = before.with_module("learned", &learned.to_string()).unwrap();
     assert_eq!(calls(&after, BOTH, ""), ["1NT"], "{learned}");
     assert_eq!(calls(&after, "QJ2.KQJ54.KQ2.Q7", ""), ["1H"], "{learned}");
@@ -162,7 +164,8 @@ fn every_feature_a_net_may_ask_is_read_back() {
                 Tagged { hand, call }
             })
             .collect();
-        let learned = Refined::learn(state("", "P"), Seat::North, 1, &hands, CARE);
+        let partner = plain.promised(&Auction::new(Seat::North), Vulnerability::None);
+        let learned = Refined::learn(state("", "P"), &partner, Seat::North, 1, &hands, CARE);
         let system = plain.with_module("learned", &learned.to_string()).unwrap();
         asked += learned.rows();
         for one in hands {

@@ -57,8 +57,12 @@ pub(super) fn losers(holding: Holding) -> i32 {
     for (place, rank) in [Rank::Ace, Rank::King, Rank::Queen].into_iter().enumerate() {
         held += i32::from(has(holding, rank) && length > place as i32);
     }
-    let lone_queen = length >= 3 && (holding & TOP_FIVE) == Holding::EMPTY.with(Rank::Queen);
-    length.min(3) - held + i32::from(lone_queen)
+    length.min(3) - held + lone_queen(holding)
+}
+
+/// Whether a queen is the only honour of three cards or more, as a count.
+pub(super) fn lone_queen(holding: Holding) -> i32 {
+    i32::from(holding.len() >= 3 && (holding & TOP_FIVE) == Holding::EMPTY.with(Rank::Queen))
 }
 
 /// In halves: AK 2, AQ 1½, A 1, KQ 1, Kx ½.
@@ -158,8 +162,8 @@ pub(super) fn playing_tricks(holding: Holding) -> i32 {
     2 * (length - missing) + i32::from(finesse || solid_queen)
 }
 
-/// In halves: cards that cover a loser of partner's. Outside trumps a queen is half a cover card.
-pub(super) fn cover_cards(holding: Holding, trumps: bool) -> i32 {
-    let queen = if trumps || !(holding & ACE).is_empty() || has(holding, Rank::King) { 2 } else { 1 };
+/// In halves: cards that cover a loser of partner's. Outside his long suits a queen is half a cover card.
+pub(super) fn cover_cards(holding: Holding, partners_suit: bool) -> i32 {
+    let queen = if partners_suit || !(holding & ACE).is_empty() || has(holding, Rank::King) { 2 } else { 1 };
     2 * count(holding, Rank::Ace) + 2 * count(holding, Rank::King) + queen * count(holding, Rank::Queen)
 }

@@ -87,7 +87,7 @@ const CLASSES: &[FeatureClass] = classes! {
     "up the line" TwoSuits true |s, t| Some(Feature::UpTheLine(s?, t?));
     "biddable" Suit true |s, _| Some(Feature::Biddable(s?));
     "intermediates" SuitOrHand true |s, _| Some(Feature::Intermediates(scope(s)));
-    "losers" TrumpsAndScope true |s, t| Some(Feature::Losers(t.or(s).unwrap_or(Suit::Spades), scope(s)));
+    "losers" PerhapsTrumpsAndScope true |s, t| Some(Feature::Losers(t.filter(|_| s.is_none() || s == t), scope(s)));
     "stopper" Suit true |s, _| Some(Feature::Stopper(s?));
     "ruffing control" TrumpsAndSuit true |s, t| Some(Feature::StopperWithTrumps(t.unwrap_or(another(s?)), s?));
     "quality" Suit true |s, _| Some(Feature::Quality(s?));
@@ -149,10 +149,6 @@ impl FeatureClass {
         let name = self.name;
         Some(match (suit, other) {
             (Some(suit), None) if name == "cards" => suit.to_string(),
-            // Losers of the hand are the same whatever is trumps.
-            (suit, _) if name == "losers" => {
-                suit.map_or_else(|| name.to_string(), |suit| format!("{name} in {suit}"))
-            }
             (None, None) => name.to_string(),
             (Some(suit), None) => format!("{name} in {suit}"),
             (Some(suit), Some(other)) if self.takes == Takes::TwoSuits => {
@@ -163,7 +159,7 @@ impl FeatureClass {
         })
     }
 
-    /// Every feature of the class with its suits.
+    /// Every feature of the class with its suits; where trumps make no difference, without them.
     fn instances(&self) -> Vec<(Feature, Option<Suit>, Option<Suit>)> {
         let none_or_suits: [Option<Suit>; 5] =
             [None, Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), Some(Suit::Spades)];
@@ -176,11 +172,15 @@ impl FeatureClass {
             Takes::PerhapsTrumpsAndScope => (any, any),
             Takes::TrumpsAndSuit | Takes::TwoSuits => (suits, suits),
         };
-        let mut features = Vec::new();
+        let mut features: Vec<(Feature, Option<Suit>, Option<Suit>)> = Vec::new();
         for &suit in first {
             for &other in second {
-                if self.takes != Takes::TwoSuits || suit != other {
-                    features.extend(self.feature(suit, other).map(|feature| (feature, suit, other)));
+                let feature =
+                    self.feature(suit, other).filter(|_| self.takes != Takes::TwoSuits || suit != other);
+                if let Some(feature) = feature
+                    && !features.iter().any(|&(known, ..)| known == feature)
+                {
+                    features.push((feature, suit, other));
                 }
             }
         }
