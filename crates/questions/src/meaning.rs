@@ -91,7 +91,7 @@ impl MeaningAnswer {
             call: explanation.demonstration.call.to_string(),
             text: explanation.to_string(),
             name: explanation.name.clone(),
-            shows: shown.to_string().into(),
+            shows: shown.prose(),
             hcp: range(shown.hcp),
             lengths: Lengths {
                 s: length(Suit::Spades),

@@ -12,7 +12,7 @@ pub use search::Trial;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Strain, View, Vulnerability, prose};
+use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Prose, Strain, View, Vulnerability, prose};
 use ::search::{Budget, Stopped};
 use bidding::System;
 use cards::random::generator;
@@ -168,12 +168,18 @@ impl Explainer {
     }
 }
 
+impl Explanation {
+    /// What it says, the convention's name first.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        let shown = self.demonstration.shown.prose();
+        if self.name.is_empty() { shown } else { prose!("{}: {}", self.name.as_str(), shown) }
+    }
+}
+
 impl std::fmt::Display for Explanation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if !self.name.is_empty() {
-            write!(f, "{}: ", self.name)?;
-        }
-        self.demonstration.fmt(f)
+        self.prose().fmt(f)
     }
 }
 

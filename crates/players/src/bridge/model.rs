@@ -267,7 +267,7 @@ impl Model for Explainer {
         vulnerability: Vulnerability,
     ) -> Result<Disclosure, IllegalCall> {
         let explanation = self.explain(auction, call, vulnerability)?;
-        Ok(Disclosure { text: explanation.to_string().into(), alert: explanation.artificial })
+        Ok(Disclosure { text: explanation.prose(), alert: explanation.artificial })
     }
 
     fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {

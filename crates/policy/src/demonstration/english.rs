@@ -1,7 +1,8 @@
-//! What is shown, as players say it: `15-17 balanced, rarely 14`, `5+ spades, 11-16`.
+//! What is shown, as players say it: `15-17 balanced, rarely 14`, `5+ S, 11-16 points`.
 
 use std::fmt;
 
+use bridge::{Prose, prose};
 use cards::Suit;
 
 use super::{Demonstration, LENGTHS, Shape, Shown, Span};
@@ -21,15 +22,23 @@ impl fmt::Display for Demonstration {
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.prose().fmt(f)
+    }
+}
+
+impl Shown {
+    /// What is shown in words, suits being suits.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
         let balanced = f64::from(self.share(Shape::Balanced)) >= LENGTHS.usual;
-        let mut parts = Vec::new();
+        let mut parts: Vec<Prose> = Vec::new();
         let mut told = [false; 4];
         if let Some(suit) = self.take_out {
             let rest = || Suit::ALL.into_iter().filter(|&other| other != suit);
             let support = rest().all(|other| self.lengths[other].low >= 3);
-            let support = if support { ", support for the rest" } else { "" };
-            parts.push(format!("take-out of {}: short {0}{support}", suit.name()));
-            rest().for_each(|other| told[other.index()] = support.len() > 2 && self.lengths[other].low == 3);
+            let and_support = if support { ", support for the rest" } else { "" };
+            parts.push(prose!("take-out of {}: short {}{}", suit, suit, and_support));
+            rest().for_each(|other| told[other.index()] = support && self.lengths[other].low == 3);
             told[suit.index()] = true;
         }
         for suit in Suit::DESCENDING {
@@ -37,18 +46,17 @@ impl fmt::Display for Shown {
                 parts.extend(length(suit, self.lengths[suit], balanced).map(|length| {
                     let good =
                         f64::from(self.good_suits[suit]) >= LENGTHS.usual && self.lengths[suit].low >= 5;
-                    format!("{length} {}{}", if good { "good " } else { "" }, suit.name())
+                    prose!("{} {}{}", length, if good { "good " } else { "" }, suit)
                 }));
             }
         }
-        let points = points(self.hcp);
-        match (points, balanced) {
-            (Some((usual, rare)), true) => parts.insert(0, format!("{usual} balanced{rare}")),
-            (Some((usual, rare)), false) => parts.push(format!("{usual} points{rare}")),
+        match (points(self.hcp), balanced) {
+            (Some((usual, rare)), true) => parts.insert(0, prose!("{} balanced{}", usual, rare)),
+            (Some((usual, rare)), false) => parts.push(prose!("{} points{}", usual, rare)),
             (None, true) => parts.insert(0, "balanced".into()),
             (None, false) => {}
         }
-        if parts.is_empty() { f.write_str("any hand") } else { f.write_str(&parts.join(", ")) }
+        if parts.is_empty() { "any hand".into() } else { Prose::join(parts, ", ") }
     }
 }
 
@@ -101,17 +109,13 @@ mod tests {
     #[test]
     fn hands_are_told_as_players_tell_them() {
         let notrump = ["AQ2.KJ3.K862.QT4", "KQ42.A73.KJ8.QT4", "KQ42.A73.AQ8.JT4"];
-        check(&notrump, None, "15-16 balanced, at most 3 hearts");
-        check(
-            &["AQJ632.73.KJ8.Q4", "KQ9742.AK3.8.QT4"],
-            None,
-            "6 good spades, at most 3 hearts, 13-14 points",
-        );
+        check(&notrump, None, "15-16 balanced, at most 3 H");
+        check(&["AQJ632.73.KJ8.Q4", "KQ9742.AK3.8.QT4"], None, "6 good S, at most 3 H, 13-14 points");
         let take_out = ["AQ42.KJ83.2.QT94", "KQ42.A73.8.KQT54", "KJ4.A732.K8.QJ54"];
         check(
             &take_out,
             Some(Suit::Diamonds),
-            "take-out of diamonds: short diamonds, support for the rest, 4-5 clubs, 12-14 points",
+            "take-out of D: short D, support for the rest, 4-5 C, 12-14 points",
         );
     }
 }
