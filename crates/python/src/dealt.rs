@@ -1,16 +1,14 @@
 //! Hands, and deals under conditions.
 
-use std::cell::RefCell;
-
 use bidding::{Inferences, OfAuction, System};
 use bridge::{Deal, Hand, PartialDeal, Seat, Strain, View, points};
 use cards::Suit;
 use dealing::script::{Options, Script, Summary, run};
 use dealing::{Knowledge, Sampler};
-use double_dummy::Solver;
 use notation::{Format, read_all};
 use pyo3::prelude::*;
 
+use crate::solver::with_solver;
 use crate::{read, refused};
 
 /// The most deals that are tried for a condition before it is given up.
@@ -56,10 +54,9 @@ pub(crate) fn deals(
     }
 }
 
-/// Declarer's tricks, by a solver for each thread.
+/// Declarer's tricks.
 fn tricks(deal: &Deal, declarer: Seat, strain: Strain) -> usize {
-    thread_local!(static SOLVER: RefCell<Solver> = RefCell::new(Solver::default()));
-    SOLVER.with_borrow_mut(|solver| solver.tricks(deal, strain, declarer).expect("nothing stops it"))
+    with_solver(|solver| solver.tricks(deal, strain, declarer).expect("nothing stops it"))
 }
 
 /// Deals that fit what a seat knows after some calls, all of the same system.

@@ -1,5 +1,6 @@
 //! Tables, par and the cost of cards.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use bridge::{Deal, PartialDeal, Seat, Side, Strain};
@@ -13,6 +14,12 @@ use crate::{read, refused};
 
 /// How many deals are solved between two looks at the interpreter.
 const REPORT_EVERY: usize = 8;
+
+/// Runs with the solver of this thread: one that is warm answers the next question sooner.
+pub(crate) fn with_solver<T>(ask: impl FnOnce(&mut Solver) -> T) -> T {
+    thread_local!(static SOLVER: RefCell<Solver> = RefCell::new(Solver::default()));
+    SOLVER.with_borrow_mut(ask)
+}
 
 /// A deal in the form that all others are compared by; whole deals only, unless `partial`.
 #[pyfunction]
@@ -84,7 +91,7 @@ pub(crate) fn analyse(
     let (deal, trump, leader) = (read("deal", deal)?, read("trump", trump)?, read("leader", leader)?);
     let play = play.iter().map(|card| read("play", card)).collect::<PyResult<Vec<Card>>>()?;
     let start = Position::new(deal, trump, leader, &[]).map_err(refused)?;
-    let analysis = py.detach(|| Solver::default().analyse(&start, &play)).map_err(refused)?;
+    let analysis = py.detach(|| with_solver(|solver| solver.analyse(&start, &play))).map_err(refused)?;
     let before = analysis.trace(Side::NorthSouth).next().unwrap_or_default();
     let cards = analysis.cards().iter();
     let cards = cards.map(|card| (card.seat.to_string(), card.card.to_string(), card.cost, card.north_south));

@@ -85,6 +85,23 @@ def test_suits_and_bidding_answer_with_words() -> None:
     assert calls["calls"][-3:] == ["P", "P", "P"] and len(calls["meanings"]) == len(calls["calls"])
 
 
+def test_declarer_is_advised_in_endings_and_deals() -> None:
+    ending = merrimac.declare("32.AQ.-.-", "KQ.54.-.-", unseen="J9.KJ98.32.-", leader="S", trump="S", target=4)
+    assert ending["proven"] and ending["card"] in ("H4", "H5", "SK", "SQ") and "HK with West" in ending["plan"]
+    turned = merrimac.declare(
+        east="KQ.54.-.-", west="32.AQ.-.-", unseen="J9.KJ98.32.-", leader="E", trump="S", target=4
+    )
+    assert turned["chance"] == ending["chance"] and "HK with South" in turned["plan"]
+    whole = merrimac.declare(deal=DEAL, contract="4S by N", seconds=2.0)
+    assert whole["led"] in Deal(DEAL)["E"] and whole["card"] in Deal(DEAL)["S"]
+
+
+def test_calls_have_meanings() -> None:
+    notrump, _, stayman = merrimac.meanings("1NT P 2C", system="sayc")
+    assert notrump["hcp"] == {"low": 15, "high": 17} and notrump["balanced"]
+    assert stayman["name"] == "Stayman" and stayman["alert"]
+
+
 def test_boards_are_read_and_written(tmp_path: Path) -> None:
     [board] = merrimac.read_text(PBN)
     assert (board.number, board.dealer, board.vul, str(board.deal)) == (1, "N", "None", DEAL)
@@ -118,6 +135,9 @@ def test_scores() -> None:
         (lambda: merrimac.deals(1, "hcp(north) >>"), "condition"),
         (lambda: merrimac.score("9S", 10), "contract"),
         (lambda: merrimac.bid("AQ5.KJ4.KQ83.J92", bidder="mc"), "bidder"),
+        (lambda: merrimac.meanings("1NT 1C"), "auction: call 2"),
+        (lambda: merrimac.declare("A...", seconds=1), "south is missing"),
+        (lambda: merrimac.declare("A...", "K...", seconds=-1), "seconds"),
     ],
 )
 def test_refusals_say_where_and_why(ask, says: str) -> None:
@@ -154,6 +174,13 @@ def test_shards_are_resumed_and_are_the_answers_of_one_run(tmp_path: Path) -> No
         cluster.tables(deals[:6], tmp_path / "work", shard=3, ray=False)
 
 
+def test_boards_are_played_in_shards(tmp_path: Path) -> None:
+    boards = [Board(deal=deal, board=number, dealer="N", vulnerable="None") for number, deal in enumerate(merrimac.deals(3), 1)]
+    whole = cluster.play(boards, "rules+novice", folder=tmp_path / "one", shard=3, ray=False)
+    assert whole == cluster.play(boards, "rules+novice", folder=tmp_path / "two", shard=1, ray=False)
+    assert [board.number for board in whole] == [1, 2, 3] and all(len(board.calls) >= 4 for board in whole)
+
+
 def test_random_shards_do_not_depend_on_who_draws_them(tmp_path: Path) -> None:
     deals, tricks = cluster.random_tables(5, 1, tmp_path / "one", shard=2, ray=False)
     assert len(set(deals)) == 5 and (merrimac.tables(deals) == tricks).all()
@@ -163,3 +190,6 @@ def test_random_shards_do_not_depend_on_who_draws_them(tmp_path: Path) -> None:
 def test_frames_have_a_column_a_cell() -> None:
     frame = frames.of_tables([DEAL])
     assert frame.loc[0, "N_S"] == 10 and list(frame.columns)[:3] == ["deal", "N_C", "N_D"]
+    arrow = frames.arrow_of_tables([DEAL])
+    assert arrow.column_names == list(frame.columns) and arrow["N_S"].to_pylist() == [10]
+    assert frames.arrow_of_tables(arrow["deal"]).equals(arrow)

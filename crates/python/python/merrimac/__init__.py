@@ -12,9 +12,11 @@ from merrimac._answers import (
     auction,
     bid,
     deals,
+    declare,
     double_dummy,
     imps,
     matchpoints,
+    meanings,
     par,
     score,
     solve,
@@ -29,6 +31,6 @@ from merrimac._tables import Par, TrickTable
 
 __all__ = [
     "Board", "Deal", "Hand", "Par", "SEATS", "STRAINS", "TrickTable", "analyse", "auction", "bid", "deals",
-    "double_dummy", "imps", "matchpoints", "par", "play", "read", "read_text", "score", "solve", "suit", "tables",
-    "victory_points", "worlds", "write", "write_text",
+    "declare", "double_dummy", "imps", "matchpoints", "meanings", "par", "play", "read", "read_text", "score", "solve",
+    "suit", "tables", "victory_points", "worlds", "write", "write_text",
 ]

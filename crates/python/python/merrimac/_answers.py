@@ -96,6 +96,50 @@ def suit(north: str, south: str, target: int | None = None, **options: Any) -> d
     return _ask("suit", {"north": north, "south": south, "target": target, **options})
 
 
+def declare(
+    north: str | Hand | None = None,
+    south: str | Hand | None = None,
+    contract: str | None = None,
+    played: str | Sequence[str] = (),
+    *,
+    east: str | Hand | None = None,
+    west: str | Hand | None = None,
+    deal: str | Deal | None = None,
+    unseen: str | None = None,
+    leader: str | None = None,
+    trump: str | None = None,
+    target: int | None = None,
+    auction: str | Sequence[str] = (),
+    dealer: str | None = None,
+    vul: str | None = None,
+    system: str | None = None,
+    seconds: float | None = 10.0,
+) -> dict[str, Any]:
+    """What declarer should play for: the card, its chance, the plan in words, what beats it.
+
+    The two hands are those of declarer's side (`east` and `west` where they declare) before the first card of `played`.
+    Whole hands with a contract are a deal, fewer cards an ending, whose other cards are `unseen`; a contract says who
+    leads, trumps and target, else these three do. A whole `deal` with a contract has its opening lead made. `seconds` are
+    the most it may take, None until the best plan is proved.
+    """
+    hands = {"north": north, "east": east, "south": south, "west": west, "deal": deal}
+    question = {
+        **{name: None if cards is None else str(cards) for name, cards in hands.items()},
+        "contract": contract, "unseen": unseen, "leader": leader, "trump": trump, "target": target,
+        "played": _words(played), "auction": _words(auction), "dealer": dealer, "vul": vul, "system": system,
+    }
+    return _ask("declare", question, seconds=seconds)
+
+
+def meanings(
+    auction: str | Sequence[str], *, dealer: str = "N", vul: str = "None", system: str | None = None
+) -> list[dict[str, Any]]:
+    """What each call of an auction shows in a system: in words, in points and lengths, and whether it is forcing."""
+    question = {"auction": _words(auction), "dealer": dealer, "vul": vul, "system": system}
+    found: list[dict[str, Any]] = _ask("meanings", question)["meanings"]
+    return found
+
+
 def bid(
     hand: str | Hand,
     auction: str | Sequence[str] = "",

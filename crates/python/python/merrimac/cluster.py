@@ -1,6 +1,7 @@
 """Work for more than one machine, in shards that are retried, resumed and merged.
 
-`tables(deals, folder)` solves deals shard by shard. Each shard is a file in `folder`, written whole or not at all; what
+`tables(deals, folder)` solves deals shard by shard, `random_tables` draws them as well, `play` has boards played by
+robots, and `run` does any other work. Each shard is a file in `folder`, written whole or not at all; what
 is there already is not done again, so a run that was broken off goes on where it stopped. With Ray the shards go to the
 workers of the cluster, and one that is lost with its worker is given to another; without Ray they are done here, one
 after the other, on all cores. The answers are the same either way.
@@ -12,6 +13,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,27 @@ def random_tables(
     return [merrimac.Deal(text) for text, _ in found], np.array(tricks, np.uint8).reshape(-1, 4, 5)
 
 
+def play(
+    boards: Sequence[merrimac.Board],
+    north_south: str,
+    east_west: str | None = None,
+    *,
+    folder: str | Path,
+    seed: int = 1,
+    shard: int = 10,
+    ray: bool | None = None,
+    threads: int | None = None,
+) -> list[merrimac.Board]:
+    """Boards bid and played by robots, as `merrimac.play` does it; each board has a seed of its own."""
+    lines = [json.dumps(board.fields) for board in boards]
+    tasks = [(line, north_south, east_west or north_south, _seed(seed, place)) for place, line in enumerate(lines)]
+    parts = [tasks[start : start + shard] for start in range(0, len(tasks), shard)]
+    name = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    name = f"play {shard} {north_south} {east_west} {seed} {name}"
+    played = run(_play, parts, folder, name=name, ray=ray, threads=threads)
+    return [merrimac.Board(json.loads(line)) for part in played for line in part.decode().splitlines()]
+
+
 def run(
     work: Callable[[Any, int], bytes],
     parts: Sequence[Any],
@@ -95,8 +118,18 @@ def _draw_and_solve(part: tuple[int, int], threads: int) -> bytes:
     return "".join(f"{deal} {tricks}\n" for deal, tricks in zip(deals, digits)).encode()
 
 
+def _play(part: Sequence[tuple[str, str, str, int]], threads: int) -> bytes:
+    def one(task: tuple[str, str, str, int]) -> str:
+        line, north_south, east_west, seed = task
+        played = merrimac.play(merrimac.Board(json.loads(line)), north_south, east_west, seed=seed)
+        return json.dumps(played.fields) + "\n"
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        return "".join(pool.map(one, part)).encode()
+
+
 def _seed(seed: int, shard: int) -> int:
-    """The seed of a shard: far from those of the others."""
+    """The seed of a shard or board: far from those of the others."""
     return int.from_bytes(hashlib.sha256(f"{seed} {shard}".encode()).digest()[:8], "big")
 
 

@@ -1,4 +1,4 @@
-"""Data frames, for those who have pandas."""
+"""Data frames, for those who have pandas, and Arrow tables, for those who have pyarrow."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from merrimac._deals import SEATS, STRAINS, Deal
 
 if TYPE_CHECKING:
     import pandas
+    import pyarrow
+
+CELLS = [f"{seat}_{strain}" for seat in SEATS for strain in STRAINS]
 
 
 def of_boards(boards: Iterable[Board]) -> pandas.DataFrame:
@@ -37,7 +40,15 @@ def of_tables(deals: Iterable[str | Deal], *, threads: int = 0) -> pandas.DataFr
     import pandas
 
     texts = [str(deal) for deal in deals]
-    columns = [f"{seat}_{strain}" for seat in SEATS for strain in STRAINS]
-    frame = pandas.DataFrame(tables(texts, threads=threads).reshape(-1, 20), columns=columns)
+    frame = pandas.DataFrame(tables(texts, threads=threads).reshape(-1, 20), columns=CELLS)
     frame.insert(0, "deal", texts)
     return frame
+
+
+def arrow_of_tables(deals: Iterable[str | Deal], *, threads: int = 0) -> pyarrow.Table:
+    """The same as an Arrow table, for Parquet, polars and DuckDB; `deals` may be a column of one."""
+    import pyarrow
+
+    texts = [str(deal) for deal in deals]
+    tricks = tables(texts, threads=threads).reshape(-1, 20)
+    return pyarrow.table({"deal": texts, **{cell: tricks[:, place] for place, cell in enumerate(CELLS)}})
