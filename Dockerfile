@@ -3,7 +3,7 @@ FROM rust:1-slim-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends build-essential && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN cargo build --release --locked --package cli
+RUN cargo build --release --locked --package merrimac-cli
 
 FROM debian:bookworm-slim
 RUN useradd --system --create-home --home-dir /data merrimac
