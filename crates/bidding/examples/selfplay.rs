@@ -1,9 +1,10 @@
 //! Bids deals with known double-dummy tables, all seats by one system, and prints how the contracts compare with par,
 //! what is absurd, and which boards are worst.
 //!
-//! `cargo run --release -p merrimac-bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED] [silent]`
+//! `cargo run --release -p merrimac-bidding --example selfplay -- TABLES.BIN [BOARDS] [SYSTEM] [SYSTEMS-FOLDER] [WORST] [SKIPPED] [silent|quick]`
 //!
-//! With `silent` at the end East and West pass throughout, and the slams of North and South are counted.
+//! With `silent` at the end East and West pass throughout, and the slams of North and South are counted; with `quick`
+//! meanings are not checked, which takes most of the time.
 //! With `RULE=module:line` in the environment it also prints the boards on which that row made the last bid.
 #![allow(clippy::print_stdout)]
 
@@ -37,6 +38,14 @@ struct Count {
     failing_slams: usize,
 }
 
+/// How boards are bid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Checked,
+    Quick,
+    Silent,
+}
+
 /// A doubled or redoubled part-score that costs more than this is a disaster.
 const DISASTER: i32 = 800;
 /// Points beyond the least shown with which nobody sells out to a part-score.
@@ -50,7 +59,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
     let worst_shown: usize = args.get(4).map_or(Ok(20), |shown| shown.parse())?;
     let skipped: usize = args.get(5).map_or(Ok(0), |skipped| skipped.parse())?;
-    let silent = args.get(6).is_some_and(|word| word == "silent");
+    let manner = match args.get(6).map(String::as_str) {
+        Some("silent") => Manner::Silent,
+        Some("quick") => Manner::Quick,
+        _ => Manner::Checked,
+    };
     let mut count = Count::default();
     let mut worst: Vec<(i32, String)> = Vec::new();
     let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
@@ -60,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let solved = SolvedDeal::from_bytes(bytes)?;
         let board = Board::numbered(number + 1, solved.deal);
         let start = Instant::now();
-        let auction = bid_out(&system, &board, silent, &mut count, &mut default_prefixes);
+        let auction = bid_out(&system, &board, manner, &mut count, &mut default_prefixes);
         bidding_time += start.elapsed().as_secs_f64();
         count.boards += 1;
         count.calls += auction.calls().len();
@@ -75,8 +88,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if below_game && contract.doubling != Doubling::Undoubled && reached.abs() > DISASTER {
                 count.disasters += 1;
                 println!(
-                    "DISASTER {reached} {} {} {} [{auction}]",
-                    board.deal, board.dealer, board.vulnerability
+                    "DISASTER {reached} {} {} {} [{auction}] {}",
+                    board.deal,
+                    board.dealer,
+                    board.vulnerability,
+                    rules(&system, &board, &auction).join("; ")
                 );
             }
             if contract.bid.level().get() >= 6 {
@@ -158,7 +174,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn bid_out(
     system: &System,
     board: &Board,
-    silent: bool,
+    manner: Manner,
     count: &mut Count,
     defaults: &mut BTreeMap<String, usize>,
 ) -> Auction {
@@ -172,7 +188,7 @@ fn bid_out(
             }
             break;
         }
-        if silent && seat.side() == Side::EastWest {
+        if manner == Manner::Silent && seat.side() == Side::EastWest {
             auction.push(Call::Pass).expect("passing is legal");
             continue;
         }
@@ -186,10 +202,12 @@ fn bid_out(
             count.no_rule += 1;
             *defaults.entry(auction.to_string()).or_default() += 1;
         }
-        let meaning = system.meaning(&auction, call, board.vulnerability).expect("legal");
-        if !meaning.allows(hand) || !meaning.fits(hand) || !meaning.agreed {
-            count.false_meaning += 1;
-            println!("FALSE MEANING {hand} [{auction}] {call}: {meaning}");
+        if manner != Manner::Quick {
+            let meaning = system.meaning(&auction, call, board.vulnerability).expect("legal");
+            if !meaning.allows(hand) || !meaning.fits(hand) || !meaning.agreed {
+                count.false_meaning += 1;
+                println!("FALSE MEANING {hand} [{auction}] {call}: {meaning}");
+            }
         }
         auction.push(call).expect("the system's calls are legal");
     }
@@ -242,16 +260,20 @@ fn strong_pass_out(system: &System, board: &Board, auction: &Auction, declaring:
 
 /// The rule that made the last bid.
 fn last_rule(system: &System, board: &Board, auction: &Auction) -> String {
+    let mut made = auction.calls().iter().zip(rules(system, board, auction));
+    made.rfind(|(call, _)| **call != Call::Pass).map_or("passed out".into(), |(_, rule)| rule)
+}
+
+/// The rules that made the calls.
+fn rules(system: &System, board: &Board, auction: &Auction) -> Vec<String> {
     let mut so_far = Auction::new(board.dealer);
-    let mut last = String::from("passed out");
-    for (seat, call) in auction.iter() {
-        if call != Call::Pass {
-            last = system.deciding_rule(board.deal.hand(seat), &so_far, board.vulnerability).map_or_else(
-                || "no rule".into(),
-                |rule| format!("{}:{} {}", rule.module, rule.place.line, rule.table),
-            );
-        }
+    let rule = |(seat, call)| {
+        let rule = system.deciding_rule(board.deal.hand(seat), &so_far, board.vulnerability);
         so_far.push(call).expect("a prefix of an auction");
-    }
-    last
+        rule.map_or_else(
+            || "no rule".into(),
+            |rule| format!("{}:{} {}", rule.module, rule.place.line, rule.table),
+        )
+    };
+    auction.iter().map(rule).collect()
 }
