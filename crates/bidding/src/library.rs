@@ -10,6 +10,7 @@ const SYSTEMS: &[(&str, &str)] = texts!["two-over-one", "sayc", "acol"];
 
 const MODULES: &[(&str, &str)] = texts![
     "modules/advances",
+    "modules/asking",
     "modules/balancing",
     "modules/bergen",
     "modules/blackwood",

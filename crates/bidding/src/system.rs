@@ -102,6 +102,16 @@ impl System {
         Self::from_text(text, |module| library::module(module).map(String::from), options)
     }
 
+    /// The system of a card: a name of the library, and the modules that are switched, as in `sayc +splinters`.
+    ///
+    /// # Errors
+    /// If the system or a module to switch does not exist.
+    pub fn from_card(card: &str) -> Result<Self, ParseError> {
+        let mut words = card.split_whitespace();
+        let name = words.next().unwrap_or_default().to_ascii_lowercase();
+        Self::with_options(&name, &words.collect::<Vec<_>>())
+    }
+
     /// A system from the text of its file and of its modules.
     ///
     /// # Errors

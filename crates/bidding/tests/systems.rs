@@ -171,6 +171,38 @@ fn conventions_stay_on_when_an_artificial_bid_is_doubled() {
 }
 
 #[test]
+fn asking_bids_are_answered_wherever_they_can_occur() {
+    let suit = "AQ754.K3.KQ4.J62";
+    let balanced = "AQ75.K3.KQ43.KJ6";
+    let cases = [
+        // Key cards for the suit that partner named last, agreed or not, over their bid too.
+        (suit, "1S P 4NT P", "5C"),
+        (suit, "1H P 1S P 4NT P", "5C"),
+        (suit, "2C P 2D P 2S P 4NT P", "5C"),
+        (suit, "1S 2H 4NT P", "5C"),
+        (suit, "1S P 2S 3H 4NT P", "5C"),
+        // Kings beside the trumps.
+        (suit, "1S P 3S P 4NT P 5H P 5NT P", "6S"),
+        (suit, "1S P 3S P 4NT P 5D P 5NT P", "6S"),
+        ("AQ754.K3.Q84.J62", "1S P 3S P 4NT P 5H P 5NT P", "6D"),
+        // The grand slam force, Gerber and its kings, and notrump beyond four.
+        (suit, "1S P 5NT P", "7S"),
+        (balanced, "1NT P 4C P", "4H"),
+        (balanced, "1NT P 4C P 4H P 5C P", "5NT"),
+        (balanced, "1D P 1H P 1NT P 4C P", "4H"),
+        (balanced, "1NT P 5NT P", "7NT"),
+        (balanced, "1NT P 4NT P", "6NT"),
+    ];
+    let system = System::named("two-over-one").unwrap();
+    for (hand, calls, expected) in cases {
+        let auction =
+            Auction::from_calls(Seat::North, calls.split_whitespace().map(|call| call.parse().unwrap()));
+        let answer = system.bid(hand.parse().unwrap(), &auction.unwrap(), Vulnerability::None).unwrap();
+        assert_eq!(answer.to_string(), expected, "{hand} after {calls}");
+    }
+}
+
+#[test]
 fn each_side_is_read_by_its_own_system() {
     let [acol, sayc] = ["acol", "sayc"].map(|name| System::named(name).unwrap());
     let table = System::at_table(&acol, &sayc);
