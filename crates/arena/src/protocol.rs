@@ -5,6 +5,9 @@
 //! says and read what programs are known to send: any letter case, runs of blanks, a full stop at the end, `dummy` or
 //! the seat's name, and surplus lines that mean nothing at the moment.
 //!
+//! A client may declare its system card at the end of its first line, which the protocol leaves free; clients that do are
+//! told the cards of both sides with the names of the teams, and read the opponents' calls by theirs.
+//!
 //! - [`message`]: calls, cards and hands as the protocol spells them.
 //! - [`Host`]: seats four clients, plays boards, relays.
 //! - [`Client`]: takes a seat and asks a player.
@@ -14,7 +17,7 @@ mod host;
 pub mod message;
 
 pub use client::{Client, ClientError, Step};
-pub use host::{Host, HostEvent, Output, SessionError};
+pub use host::{Connecting, Host, HostEvent, Output, SessionError};
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bidding::{System, library};
+use bridge::Side;
+use notation::Record;
 
 /// Systems that were asked for, each loaded once however many questions name it.
 #[derive(Debug, Default)]
@@ -22,6 +24,13 @@ impl Systems {
         known.insert(words.into(), Arc::clone(&system));
         Ok(system)
     }
+}
+
+/// The system card that a board has for a side, where it is a system of the library: other programs write what they like.
+pub(crate) fn known_card(record: &Record, side: Side) -> Option<String> {
+    let card = record.system(side)?.to_ascii_lowercase();
+    let name = card.split_whitespace().next()?;
+    library::system(name).is_some().then_some(card)
 }
 
 /// The text of a system of the library or of a file, no modules switched.

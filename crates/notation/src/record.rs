@@ -15,7 +15,7 @@ mod tricks;
 
 use arrayvec::ArrayVec;
 pub use auction::{RecordedAuction, RecordedCall};
-use bridge::{Board, BySeat, Contract, Deal, DealError, PartialDeal, Seat, Side, Vulnerability};
+use bridge::{Board, BySeat, BySide, Contract, Deal, DealError, PartialDeal, Seat, Side, Vulnerability};
 pub use comment::{Comment, Place};
 pub use contract::RecordedContract;
 pub use play::{RecordedCard, RecordedPlay};
@@ -110,6 +110,13 @@ pub enum Ending {
     Continues,
 }
 
+const fn system_tag(side: Side) -> &'static str {
+    match side {
+        Side::NorthSouth => "BidSystemNS",
+        Side::EastWest => "BidSystemEW",
+    }
+}
+
 impl Record {
     /// A record of a board and nothing else.
     #[must_use]
@@ -133,6 +140,23 @@ impl Record {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.get(name)
+    }
+
+    /// The system card of a side, PBN's `BidSystemNS` and `BidSystemEW`.
+    #[must_use]
+    pub fn system(&self, side: Side) -> Option<&str> {
+        self.tag(system_tag(side))
+    }
+
+    /// Notes the system cards of both sides, as far as they are known.
+    #[must_use]
+    pub fn playing(mut self, cards: BySide<Option<String>>) -> Self {
+        for side in Side::ALL {
+            if let Some(card) = &cards[side] {
+                self.tags.set(system_tag(side), card.as_str());
+            }
+        }
+        self
     }
 
     /// The full deal.

@@ -1,4 +1,4 @@
-use bridge::{Board, BySeat, Call, Contract, Deal, Seat, Side, Table, Vulnerability};
+use bridge::{Board, BySeat, BySide, Call, Contract, Deal, Seat, Side, Table, Vulnerability};
 use players::bridge::Bidder;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,9 @@ pub struct AuctionQuestion {
     /// The system all four play.
     #[serde(default)]
     pub system: Option<String>,
+    /// The system of East and West, if another.
+    #[serde(default)]
+    pub ew_system: Option<String>,
 }
 
 /// The auction, each call explained.
@@ -59,13 +62,18 @@ impl AuctionQuestion {
     /// # Errors
     /// If there is no such system.
     pub fn answer(&self, bidders: &Bidders<'_>) -> Result<AuctionAnswer, QuestionError> {
-        let all = bidders.spec(self.system.as_deref())?;
-        let of_side = |side: Side| match bidders.east_west {
-            Some(east_west) if side == Side::EastWest => east_west,
-            _ => &all,
+        let north_south = bidders.spec(self.system.as_deref())?;
+        let east_west = match bidders.east_west {
+            Some(bidder) => bidder.clone(),
+            None => bidders.spec(self.ew_system.as_deref().or(self.system.as_deref()))?,
         };
+        // Each side reads the other by the system that it plays.
+        let sides = BySide::new([
+            north_south.seated(Side::NorthSouth, &east_west),
+            east_west.seated(Side::EastWest, &north_south),
+        ]);
         let mut seated: BySeat<Box<dyn Bidder>> = BySeat::from_fn(|seat: Seat| {
-            of_side(seat.side()).build(bidders.seed.wrapping_add(seat.index() as u64), bidders.budget)
+            sides[seat.side()].build(bidders.seed.wrapping_add(seat.index() as u64), bidders.budget)
         });
         let board = self.to_board();
         let mut table = Table::new(board);
@@ -73,7 +81,7 @@ impl AuctionQuestion {
         while let Some(seat) = table.to_call() {
             let view = table.view(seat);
             let decision = seated[seat].call(&view);
-            let meaning = of_side(seat.side()).meaning(&view.auction, decision.choice, board.vulnerability);
+            let meaning = sides[seat.side()].meaning(&view.auction, decision.choice, board.vulnerability);
             meanings.push(meaning.map_err(QuestionError::whole)?.unwrap_or(decision.reason).to_string());
             table.call(decision.choice).map_err(QuestionError::whole)?;
         }

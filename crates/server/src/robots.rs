@@ -41,7 +41,7 @@ pub(crate) struct Choice {
 }
 
 /// The systems.
-pub(crate) const SYSTEMS: [Choice; 3] = [
+pub(crate) const SYSTEMS: [Choice; 4] = [
     Choice {
         name: NATURAL,
         title: "Natural, learned",
@@ -57,7 +57,13 @@ pub(crate) const SYSTEMS: [Choice; 3] = [
         title: "Standard American",
         note: "Five-card majors, strong no trump, weak twos: the yellow card.",
     },
+    Choice { name: "acol", title: "Acol", note: "Four-card majors, a no trump of 12-14, weak twos." },
 ];
+
+/// The system card of a table, as files have it.
+pub(crate) fn system_card(name: &str) -> String {
+    if name == NATURAL { format!("policy:style={name}") } else { name.into() }
+}
 
 /// The system where none is named.
 pub(crate) fn usual_system() -> String {

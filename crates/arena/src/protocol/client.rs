@@ -19,6 +19,13 @@ pub struct Client {
     asked_for_dummy: bool,
     /// By which our calls are explained to the opponents.
     model: Option<Arc<dyn Model>>,
+    card: Option<SystemCard>,
+}
+
+/// The system card that a client declares, and the player it becomes against opponents with a card of theirs.
+struct SystemCard {
+    own: String,
+    against: Box<dyn Fn(&str) -> Option<Box<dyn Player>>>,
 }
 
 /// What to do after a line.
@@ -59,7 +66,7 @@ impl Client {
     /// A client for a seat.
     #[must_use]
     pub fn new(team: impl Into<String>, seat: Seat, player: Box<dyn Player>) -> Self {
-        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false, model: None }
+        Self { team: team.into(), seat, player, view: None, asked_for_dummy: false, model: None, card: None }
     }
 
     /// The same, who alerts artificial calls and explains them by this model.
@@ -68,10 +75,18 @@ impl Client {
         Self { model: Some(model), ..self }
     }
 
+    /// The same, who declares a system card. `against` is the player who reads the opponents by theirs; none where the
+    /// system is not known.
+    #[must_use]
+    pub fn playing(self, card: String, against: impl Fn(&str) -> Option<Box<dyn Player>> + 'static) -> Self {
+        Self { card: Some(SystemCard { own: card, against: Box::new(against) }), ..self }
+    }
+
     /// The first line, which the client says.
     #[must_use]
     pub fn connecting(&self) -> String {
-        format!("Connecting \"{}\" as {} using protocol version 18", self.team, self.seat.name())
+        let card = self.card.as_ref().map_or_else(String::new, |card| message::system_card(&card.own));
+        format!("Connecting \"{}\" as {} using protocol version 18{card}", self.team, self.seat.name())
     }
 
     /// Takes in a line of the table manager. A line that means nothing to us is passed over.
@@ -88,6 +103,12 @@ impl Client {
         } else if said.ends_with("seated") {
             step.send.push(format!("{name} ready for teams"));
         } else if said.starts_with("teams") {
+            let theirs = &message::read_systems(line)[self.seat.side().other()];
+            if let (Some(card), Some(theirs)) = (&self.card, theirs)
+                && let Some(player) = (card.against)(theirs)
+            {
+                self.player = player;
+            }
             step.send.push(format!("{name} ready to start"));
         } else if said.starts_with("start of board") {
             self.view = None;

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use bridge::{Board, BySeat, Seat, Side, Table};
+use bridge::{Board, BySeat, BySide, Seat, Side, Table};
 use thiserror::Error;
 
 use super::message::{self, plain};
@@ -15,6 +15,8 @@ use super::message::{self, plain};
 #[derive(Debug)]
 pub struct Host {
     teams: BySeat<Option<String>>,
+    /// The system cards that were declared.
+    cards: BySeat<Option<String>>,
     boards: VecDeque<Board>,
     table: Option<Table>,
     /// What was said of each call of the board.
@@ -23,6 +25,17 @@ pub struct Host {
     /// Lines that came and were not needed yet.
     inbox: BySeat<VecDeque<String>>,
     out: Output,
+}
+
+/// The first line of a connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Connecting {
+    /// Who plays.
+    pub team: String,
+    /// Where; `None` for a seat that the host may choose.
+    pub seat: Option<Seat>,
+    /// The system card, where the client declares one.
+    pub card: Option<String>,
 }
 
 /// What a host wants done, in order.
@@ -107,6 +120,7 @@ impl Host {
     pub fn new(teams: BySeat<String>, boards: impl IntoIterator<Item = Board>) -> Self {
         Self {
             teams: teams.map(Some),
+            cards: BySeat::default(),
             boards: boards.into_iter().collect(),
             table: None,
             explanations: Vec::new(),
@@ -116,11 +130,23 @@ impl Host {
         }
     }
 
-    /// Reads the first line of a connection: the team and the seat, `None` for a seat that the host may choose.
+    /// The same, where clients have declared system cards.
+    #[must_use]
+    pub fn playing(self, cards: BySeat<Option<String>>) -> Self {
+        Self { cards, ..self }
+    }
+
+    /// The system card of a side: that of either partner.
+    #[must_use]
+    pub fn system_card(&self, side: Side) -> Option<&str> {
+        side.seats().into_iter().find_map(|seat| self.cards[seat].as_deref())
+    }
+
+    /// Reads the first line of a connection.
     ///
     /// # Errors
     /// The line to refuse it with.
-    pub fn read_connecting(line: &str) -> Result<(String, Option<Seat>), String> {
+    pub fn read_connecting(line: &str) -> Result<Connecting, String> {
         let wrong = || "ERROR: expected Connecting \"TEAM\" as SEAT using protocol version 18".to_owned();
         if !plain(line).starts_with("connecting") {
             return Err(wrong());
@@ -134,6 +160,7 @@ impl Host {
         let (team, after) = quoted.match_indices('"').find_map(seated).ok_or_else(wrong)?;
         let (seat, version) = after.split_once(" using protocol version ").ok_or_else(wrong)?;
         let version = version.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        let card = message::read_system_card(line);
         if version.parse::<u32>().ok() != Some(18) {
             return Err(format!("ERROR: protocol version {version} is not spoken here, expected 18"));
         }
@@ -141,7 +168,7 @@ impl Host {
             "anypl" => None,
             seat => Some(seat.parse().map_err(|_| format!("ERROR: {seat} is no seat"))?),
         };
-        Ok((team.to_owned(), seat))
+        Ok(Connecting { team: team.to_owned(), seat, card })
     }
 
     /// Whether nothing more will happen.
@@ -221,7 +248,12 @@ impl Host {
     fn send_teams(&mut self) -> bool {
         let team = |seat: Seat| self.teams[seat].clone().unwrap_or_default();
         let line = format!("Teams : N/S : \"{}\" E/W : \"{}\"", team(Seat::North), team(Seat::East));
-        self.tell_all(&line);
+        let systems = message::systems(BySide::from_fn(|side| self.system_card(side)));
+        for seat in Seat::ALL {
+            // Nobody hears of cards who has not shown that he knows of them.
+            let told = if self.cards[seat].is_some() { format!("{line} {systems}") } else { line.clone() };
+            self.tell(seat, told);
+        }
         self.phase = Phase::Start;
         true
     }

@@ -1,6 +1,6 @@
 //! How the protocol spells things.
 
-use bridge::{Bid, Call, Hand, Seat, Vulnerability};
+use bridge::{Bid, BySide, Call, Hand, Seat, Side, Vulnerability};
 use cards::{Card, CardSet, Rank, Suit};
 
 /// A line with runs of blanks made one, in small letters, without a full stop at the end.
@@ -31,6 +31,37 @@ pub fn read_vulnerability(text: &str) -> Option<Vulnerability> {
         "both" | "all" => Some(Vulnerability::All),
         _ => None,
     }
+}
+
+/// What follows the first line of a client that declares its system: the protocol leaves the end of that line free.
+#[must_use]
+pub fn system_card(card: &str) -> String {
+    format!(" playing \"{card}\"")
+}
+
+/// Reads what [`system_card`] writes, at the end of a line.
+#[must_use]
+pub fn read_system_card(line: &str) -> Option<String> {
+    let (_, quoted) = line.rsplit_once(" playing \"")?;
+    let card = quoted.trim_end().strip_suffix('"')?;
+    (!card.contains('"')).then(|| card.to_owned())
+}
+
+/// What follows the names of the teams for a client that has declared its own system: the systems of both sides.
+#[must_use]
+pub fn systems(cards: BySide<Option<&str>>) -> String {
+    let card = |side| cards[side].unwrap_or_default();
+    format!("Systems : N/S : \"{}\" E/W : \"{}\"", card(Side::NorthSouth), card(Side::EastWest))
+}
+
+/// Reads what [`systems`] writes, at the end of a line.
+#[must_use]
+pub fn read_systems(line: &str) -> BySide<Option<String>> {
+    let cards = line.split_once("\" Systems : ").map_or("", |(_, cards)| cards);
+    let quoted: Vec<&str> = cards.split('"').skip(1).step_by(2).collect();
+    let card =
+        |place: usize| quoted.get(place).filter(|card| !card.is_empty()).map(|card| (*card).to_owned());
+    BySide::new([card(0), card(1)])
 }
 
 /// `North passes`, `East bids 1NT`.

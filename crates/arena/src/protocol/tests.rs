@@ -194,7 +194,10 @@ fn noise_ends_the_session_with_a_reason_and_never_a_panic() {
 #[test]
 fn connections_are_read_liberally_and_refused_clearly() {
     let read = |line: &str| match Host::read_connecting(line) {
-        Ok((team, seat)) => format!("{team} {}", seat.map_or("any", Seat::name)),
+        Ok(Connecting { team, seat, card }) => {
+            let card = card.map_or(String::new(), |card| format!(" plays {card}"));
+            format!("{team} {}{card}", seat.map_or("any", Seat::name))
+        }
         Err(refusal) => refusal,
     };
     assert_eq!(read("Connecting \"Reds\" as North using protocol version 18"), "Reds North");
@@ -206,12 +209,48 @@ fn connections_are_read_liberally_and_refused_clearly() {
         "The Reds as such East"
     );
     assert_eq!(read("Connecting \"Reds\" as ANYPL using protocol version 18"), "Reds any");
+    assert_eq!(
+        read("Connecting \"Reds\" as North using protocol version 18 playing \"sayc +splinters\""),
+        "Reds North plays sayc +splinters"
+    );
     assert_eq!(read("Connecting \"Reds\" as Up using protocol version 18"), "ERROR: up is no seat");
     assert!(
         read("Connecting \"Reds\" as North using protocol version 17")
             .starts_with("ERROR: protocol version 17")
     );
     assert!(read("hello").starts_with("ERROR: expected Connecting"));
+}
+
+#[test]
+fn cards_reach_those_who_declare_their_own() {
+    let teams = BySeat::from_fn(|_| "Reds".to_owned());
+    let cards = BySeat::new([Some("sayc"), Some("acol"), None, None].map(|card| card.map(str::to_owned)));
+    let mut host = Host::new(teams, boards(1)).playing(cards);
+    let told: Vec<HostEvent> = Seat::ALL
+        .into_iter()
+        .flat_map(|seat| host.line(seat, &format!("{} ready for teams", seat.name())))
+        .collect();
+    let plain = "Teams : N/S : \"Reds\" E/W : \"Reds\"";
+    let with_cards = format!("{plain} Systems : N/S : \"sayc\" E/W : \"acol\"");
+    let expected = BySeat::new([&*with_cards, &*with_cards, plain, plain]);
+    let expected: Vec<HostEvent> =
+        Seat::ALL.into_iter().map(|seat| HostEvent::Send(seat, expected[seat].into())).collect();
+    assert_eq!(told, expected);
+    // The client asks for a player against that card, once, and only for one of the opponents.
+    let asked = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let spec: Spec = "rules+novice".parse().unwrap();
+    let build = move || Box::new(spec.build(1, &search::Budget::unlimited()));
+    let heard = std::rc::Rc::clone(&asked);
+    let mut south = Client::new("Reds", Seat::South, build()).playing("sayc".into(), move |theirs| {
+        heard.borrow_mut().push(theirs.to_owned());
+        Some(build())
+    });
+    let first = "Connecting \"Reds\" as South using protocol version 18 playing \"sayc\"";
+    assert_eq!(south.connecting(), first);
+    for line in [with_cards.as_str(), plain] {
+        assert_eq!(south.line(line).unwrap().send, ["South ready to start"]);
+    }
+    assert_eq!(*asked.borrow(), ["acol"]);
 }
 
 #[test]

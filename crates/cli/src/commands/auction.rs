@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use bridge::{Deal, Seat, Vulnerability};
+use bridge::{Deal, Seat, Side, Vulnerability};
 use notation::Record;
 use players::bridge::{BidderSpec, SYSTEM};
 use questions::{AuctionAnswer, AuctionQuestion, Bidders};
@@ -16,13 +16,13 @@ use crate::draw::labelled;
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::paint::Text;
-use crate::systems::Systems;
+use crate::systems::{Systems, known_card};
 
 /// Bid a deal with all four hands, each call explained
 ///
 /// With --input, every line of a file is a question as JSON, and every answer a line:
 /// {"deal":"N:...","dealer":"N","vul":"None","system":"two-over-one"}. A PBN file, or one of another format for boards,
-/// has each of its boards bid. What `deal --json` writes can be piped in.
+/// has each of its boards bid, by the systems that its tags BidSystemNS and BidSystemEW name. What `deal --json` writes can be piped in.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -80,7 +80,14 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         });
     }
     let deal = args.deal.ok_or_else(|| bad_input("expected --deal or --input"))?;
-    let question = AuctionQuestion { board: None, deal, dealer: args.dealer, vul: args.vul, system: None };
+    let question = AuctionQuestion {
+        board: None,
+        deal,
+        dealer: args.dealer,
+        vul: args.vul,
+        system: None,
+        ew_system: None,
+    };
     let answer = question.answer(&bidders).map_err(bad_input)?;
     if output.json { json_line(out, &answer) } else { show(&answer, out) }
 }
@@ -92,7 +99,8 @@ fn of_board(record: &Record) -> Result<AuctionQuestion, String> {
         deal: record.full_deal().map_err(|error| error.to_string())?,
         dealer: record.dealer,
         vul: record.vulnerability,
-        system: None,
+        system: known_card(record, Side::NorthSouth),
+        ew_system: known_card(record, Side::EastWest),
     })
 }
 

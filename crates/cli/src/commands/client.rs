@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use anyhow::{Context as _, Result, bail};
 use arena::protocol::Client;
 use bridge::Seat;
-use players::bridge::{BidderSpec, Spec, USUAL_PLAYER};
+use players::bridge::{BidderSpec, BuiltIn, Spec, USUAL_PLAYER};
 use search::Budget;
 
 use crate::error::bad_input;
@@ -60,6 +60,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut lines = LineReader::new(stream.try_clone()?);
     let mut client =
         Client::new(&args.team, args.seat, Box::new(args.player.build(args.seed, &Budget::unlimited())));
+    if let Some(card) = args.player.bidder.as_ref().and_then(BidderSpec::system_card) {
+        let (player, seed, side) = (args.player.clone(), args.seed, args.seat.side());
+        client = client.playing(card, move |theirs| {
+            let opponents = BidderSpec::of_system_card(theirs, &BuiltIn)?;
+            let opponents = Spec { bidder: Some(opponents), cards: None };
+            Some(Box::new(player.seated(side, &opponents).build(seed, &Budget::unlimited())))
+        });
+    }
     if let Some(model) = args.player.bidder.as_ref().and_then(BidderSpec::model) {
         client = client.explaining(model);
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use bidding::System;
+use bridge::{BySide, Side};
 use notation::Record;
 use players::bridge::SYSTEM;
 use questions::{AskedPlan, DeclareAnswer, DeclareQuestion, QuestionError};
@@ -22,6 +23,7 @@ use crate::draw;
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::progress::Progress;
+use crate::systems::{Systems, known_card};
 
 /// For a whole deal, where the time is not limited.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -118,7 +120,8 @@ pub(crate) struct Args {
 #[serde(from = "DeclareQuestion")]
 enum Line {
     Question(Box<DeclareQuestion>),
-    Board(AskedPlan),
+    /// The plan, and the systems that the board names.
+    Board(AskedPlan, BySide<Option<String>>),
 }
 
 impl From<DeclareQuestion> for Line {
@@ -134,13 +137,23 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     }
     let system = System::named(SYSTEM).map(Arc::new).context("the system of the library")?;
     if let Some(file) = &args.input {
-        let board = |record: &Record| whole_deal::of_board(record, args.after).map(Line::Board);
+        let systems = Systems::default();
+        let board = |record: &Record| {
+            let cards = BySide::from_fn(|side| known_card(record, side));
+            whole_deal::of_board(record, args.after).map(|asked| Line::Board(asked, cards))
+        };
         return answer_boards(file, args.threads, out, board, |line: Line| {
-            let asked = match line {
-                Line::Question(question) => question.asked(Some(&system))?,
-                Line::Board(asked) => asked,
+            let (asked, cards) = match line {
+                Line::Question(question) => (question.asked(Some(&system))?, BySide::default()),
+                Line::Board(asked, cards) => (asked, cards),
             };
-            asked.answer(&asked.settings(Some(&system), 1), &budget(&asked, args.time))
+            let mut settings = asked.settings(Some(&system), 1);
+            for side in Side::ALL {
+                if let (Some(card), Some(reading)) = (&cards[side], &mut settings.systems[side]) {
+                    *reading = systems.get(card).map_err(QuestionError::whole)?;
+                }
+            }
+            asked.answer(&settings, &budget(&asked, args.time))
         });
     }
     let asked = args.question().and_then(|question| question.asked(Some(&system))).map_err(bad_input)?;

@@ -5,11 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 use arena::record;
 use arena::seating::{Action, Claims, Entry, Seating, play_board};
-use bridge::{Board, BySeat, Contract, Deal, Seat, Side, Table, Vulnerability};
+use bridge::{Board, BySeat, BySide, Contract, Deal, Seat, Side, Table, Vulnerability};
 use cards::random::generator;
 use notation::record::{Comment, Place};
 use notation::{Record, json};
-use players::bridge::{Player, Spec, USUAL_PLAYER};
+use players::bridge::{BidderSpec, Player, Spec, USUAL_PLAYER};
 use search::Budget;
 
 use crate::cli::OutputOptions;
@@ -121,7 +121,8 @@ fn play(
     play_board(&mut table, &mut seating, claims, &mut |entry| entries.push(entry))?;
     progress.finish();
     let names = BySeat::from_fn(|seat| Some(specs[seat].to_string()));
-    let mut record = record(&table, &names);
+    let card = |side: Side| specs[side.seats()[0]].bidder.as_ref().and_then(BidderSpec::system_card);
+    let mut record = record(&table, &names).playing(BySide::from_fn(card));
     if output.json {
         if args.explain {
             record.comments = comments(&entries);

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use arena::protocol::{Host, HostEvent, message};
+use arena::protocol::{Connecting, Host, HostEvent, message};
 use arena::record;
 use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
@@ -71,6 +71,7 @@ enum Heard {
 struct Guest {
     stream: TcpStream,
     team: String,
+    card: Option<String>,
 }
 
 /// Hosts the session.
@@ -85,8 +86,11 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let (tell, hear) = channel();
     let mut guests = seat_guests(listener, &tell, &hear, args)?;
     let teams = BySeat::from_fn(|seat| guests[seat].team.clone());
-    let mut session = Session { args, output, clock: Clocks::default(), names: teams.clone().map(Some) };
-    let mut host = Host::new(teams, boards);
+    let cards = BySeat::from_fn(|seat| guests[seat].card.clone());
+    let names = teams.clone().map(Some);
+    let mut host = Host::new(teams, boards).playing(cards);
+    let cards = BySide::from_fn(|side| host.system_card(side).map(str::to_owned));
+    let mut session = Session { args, output, clock: Clocks::default(), names, cards };
     let mut result = None;
     // Only what makes the session go on counts: a client that sends empty lines is as silent as one that sends none.
     let patience = Duration::from_secs(args.patience);
@@ -204,7 +208,7 @@ fn welcome(
     if args.verbose {
         anstream::eprintln!("< {}", crate::paint::without_controls(&first));
     }
-    let seated = Host::read_connecting(&first).and_then(|(team, seat)| {
+    let seated = Host::read_connecting(&first).and_then(|Connecting { team, seat, card }| {
         let seat = seat.unwrap_or(free);
         let partner = guests[seat.partner()].as_ref();
         match (&guests[seat], partner) {
@@ -212,10 +216,10 @@ fn welcome(
             (None, Some(partner)) if !partner.team.eq_ignore_ascii_case(&team) => {
                 Err(format!("ERROR: {} plays for \"{}\"", seat.partner().name(), partner.team))
             }
-            _ => Ok((team, seat)),
+            _ => Ok((team, seat, card)),
         }
     });
-    let (team, seat) = match seated {
+    let (team, seat, card) = match seated {
         Ok(seated) => seated,
         Err(refusal) => {
             send(&mut stream, &refusal)?;
@@ -225,7 +229,7 @@ fn welcome(
     stream.set_read_timeout(None)?;
     stream.set_write_timeout(Some(Duration::from_secs(args.patience.max(1))))?;
     send(&mut stream, &format!("{} (\"{team}\") seated", seat.name()))?;
-    guests[seat] = Some(Guest { stream, team });
+    guests[seat] = Some(Guest { stream, team, card });
     let tell = tell.clone();
     thread::spawn(move || {
         while let Ok(Some(line)) = lines.read() {
@@ -244,6 +248,7 @@ struct Session<'a> {
     output: &'a OutputOptions,
     clock: Clocks,
     names: BySeat<Option<String>>,
+    cards: BySide<Option<String>>,
 }
 
 impl Session<'_> {
@@ -274,7 +279,7 @@ impl Session<'_> {
         file: Option<&mut Writer<File>>,
         out: &mut impl Write,
     ) -> Result<()> {
-        let mut record = record(table, &self.names);
+        let mut record = record(table, &self.names).playing(self.cards.clone());
         let calls = record.auction.iter_mut().flat_map(|auction| &mut auction.calls);
         for (call, explanation) in calls.zip(explanations) {
             if let Some((alerted, text)) = explanation.as_deref().map(message::read_explanation) {

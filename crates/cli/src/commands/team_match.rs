@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let boards = pool.install(|| boards(args, &matches[0]))?;
     let against = others(args).map_or(String::new(), |(_, others)| format!(" against {others}"));
     let names: Vec<String> = teams.iter().map(|team| format!("{team}{against}")).collect();
-    let log = Log::open(args, &names, &boards)?;
+    let log = Log::open(args, &teams, &names, &boards)?;
     let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
     if let Some(path) = &args.gaps {
         write_gaps(path, &teams)?;

@@ -56,6 +56,25 @@ fn a_deal_is_bid_with_every_call_explained() {
 }
 
 #[test]
+fn a_board_is_bid_by_the_systems_that_its_file_names() {
+    // Thirteen points, balanced: a weak notrump for whoever plays Acol.
+    let deal = "N:K82.Q74.AJ5.KT63 QT5.8632.KQ4.J85 J943.AKT.T73.Q94 A76.J95.9862.A72";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.pbn");
+    let opening = |tags: &str| {
+        let board = format!("{tags}[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Deal \"{deal}\"]\n");
+        std::fs::write(&file, board).unwrap();
+        let line = json(&merrimac(["auction", "--input", file.to_str().unwrap()]).done());
+        line["calls"][0].as_str().unwrap().to_owned()
+    };
+    assert_eq!(opening(""), "1C");
+    assert_eq!(opening("[BidSystemNS \"Acol\"]\n[BidSystemEW \"sayc +splinters\"]\n"), "1NT");
+    assert_eq!(opening("[BidSystemEW \"Acol\"]\n"), "1C");
+    // What other programs write there is no fault.
+    assert_eq!(opening("[BidSystemNS \"Precision 90\"]\n"), "1C");
+}
+
+#[test]
 fn systems_are_listed_and_checked() {
     assert!(merrimac(["system", "list"]).done().contains("two-over-one  Two over one game force"));
     let checked = merrimac(["system", "check", "sayc", "--hands", "400"]).done();

@@ -54,6 +54,10 @@ fn four_clients_complete_a_session() {
     assert_eq!(records.len(), 100);
     assert_eq!(String::from_utf8(written).unwrap().matches("% PBN").count(), 1);
     assert!(records.iter().all(|record| record.table().unwrap().is_over()));
+    let cards = |record: &notation::Record| {
+        bridge::Side::ALL.map(|side| record.system(side).map(str::to_owned)).map(Option::unwrap)
+    };
+    assert!(records.iter().all(|record| cards(record) == ["two-over-one", "two-over-one"]));
 }
 
 #[test]

@@ -129,7 +129,7 @@ pub struct BuiltIn;
 
 impl Source for BuiltIn {
     fn system(&self, name: &str) -> Result<Option<Arc<System>>, String> {
-        Ok(System::named(name).ok().map(Arc::new))
+        Ok(System::from_card(name).ok().map(Arc::new))
     }
 
     fn weights(&self, _: &str) -> Result<Vec<u8>, String> {
@@ -216,17 +216,11 @@ impl Spec {
     /// that they play.
     #[must_use]
     pub fn seated(&self, side: Side, opponents: &Self) -> Self {
-        let mut seated = self.clone();
-        let theirs = opponents.bidder.as_ref().and_then(BidderSpec::system);
-        if let (Some(ours), Some(theirs)) = (seated.bidder.as_mut().and_then(BidderSpec::system_mut), theirs)
-            && !ours.is_same_as(theirs)
-        {
-            *ours = Arc::new(match side {
-                Side::NorthSouth => System::at_table(ours, theirs),
-                Side::EastWest => System::at_table(theirs, ours),
-            });
-        }
-        seated
+        let seated = |bidder: &BidderSpec| match &opponents.bidder {
+            Some(theirs) => bidder.seated(side, theirs),
+            None => bidder.clone(),
+        };
+        Self { bidder: self.bidder.as_ref().map(seated), cards: self.cards.clone() }
     }
 }
 
@@ -239,6 +233,48 @@ impl BidderSpec {
             | Self::Borel { model: ModelSpec::System { system, .. }, .. }
             | Self::Pidm { model: ModelSpec::System { system, .. }, .. } => Some(system),
             Self::Pass | Self::Learned { .. } | Self::Borel { .. } | Self::Pidm { .. } => None,
+        }
+    }
+
+    /// As [`Spec::seated`].
+    #[must_use]
+    pub fn seated(&self, side: Side, opponents: &Self) -> Self {
+        let mut seated = self.clone();
+        if let (Some(ours), Some(theirs)) = (seated.system_mut(), opponents.system())
+            && !ours.is_same_as(theirs)
+        {
+            *ours = Arc::new(match side {
+                Side::NorthSouth => System::at_table(ours, theirs),
+                Side::EastWest => System::at_table(theirs, ours),
+            });
+        }
+        seated
+    }
+
+    /// The system card: what a program must know to read the calls of this bidder. A system with its options, such as
+    /// `sayc +splinters`, or a learned style, such as `policy:style=natural`; none for one whose calls show nothing.
+    #[must_use]
+    pub fn system_card(&self) -> Option<String> {
+        match self {
+            Self::Pass => None,
+            Self::Rules { name, .. }
+            | Self::Borel { model: ModelSpec::System { name, .. }, .. }
+            | Self::Pidm { model: ModelSpec::System { name, .. }, .. } => Some(name.clone()),
+            Self::Borel { model: ModelSpec::Policy { source, .. }, .. }
+            | Self::Pidm { model: ModelSpec::Policy { source, .. }, .. }
+            | Self::Learned { source, .. } => Some(format!("policy:{source}")),
+        }
+    }
+
+    /// The bidder of a system card; none if this program does not know the system.
+    #[must_use]
+    pub fn of_system_card(card: &str, source: &impl Source) -> Option<Self> {
+        match half(card, source) {
+            Ok(Half::Bidder(bidder @ Self::Learned { .. })) => Some(bidder),
+            _ => {
+                let system = source.system(card).ok()??;
+                Some(Self::Rules { name: card.into(), system })
+            }
         }
     }
 
@@ -319,7 +355,7 @@ impl Spec {
     /// # Errors
     /// If it names none, or the source has not what it names.
     pub fn read(text: &str, source: &impl Source) -> Result<Self, SpecError> {
-        match text.split_once('+') {
+        match halves(text) {
             None => Ok(match half(text, source)? {
                 Half::Bidder(bidder) => Self { bidder: Some(bidder), cards: None },
                 Half::Cards(cards) => Self { bidder: None, cards: Some(cards) },
@@ -332,6 +368,12 @@ impl Spec {
             },
         }
     }
+}
+
+/// Bidder and card player, at the first plus that does not switch a module: those stand after a blank.
+fn halves(text: &str) -> Option<(&str, &str)> {
+    let (place, _) = text.match_indices('+').find(|&(place, _)| !text[..place].ends_with(' '))?;
+    Some((&text[..place], &text[place + 1..]))
 }
 
 /// A bidder or a card player with its settings.
@@ -558,6 +600,28 @@ mod tests {
         }
         let alone = acol.seated(Side::EastWest, &acol.to_string().parse().unwrap());
         assert!(alone.bidder.unwrap().system().unwrap().is_same_as(acol.bidder.unwrap().system().unwrap()));
+    }
+
+    #[test]
+    fn a_card_names_the_system_by_which_calls_are_read() {
+        for (player, card) in [
+            ("rules", Some("two-over-one")),
+            ("rules:system=sayc +splinters+mc", Some("sayc +splinters")),
+            ("borel:system=acol", Some("acol")),
+            ("pidm:style=free", Some("policy:style=free")),
+            ("policy", Some("policy:style=natural")),
+            ("pass", None),
+        ] {
+            let spec: Spec = player.parse().unwrap();
+            let told = spec.bidder.unwrap().system_card();
+            assert_eq!(told.as_deref(), card, "{player}");
+            let known =
+                told.map(|card| BidderSpec::of_system_card(&card, &BuiltIn).unwrap().system_card().unwrap());
+            assert_eq!(known.as_deref(), card, "{player}");
+        }
+        for stranger in ["Precision", "sayc +flannery", "rules", ""] {
+            assert!(BidderSpec::of_system_card(stranger, &BuiltIn).is_none(), "{stranger}");
+        }
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Questions without a table.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
+use bidding::System;
+use bridge::Side;
+use notation::Record;
 use players::bridge::SYSTEM;
 use questions::{
     AskedPlan, BidQuestion, Bidders, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion,
@@ -174,6 +178,17 @@ pub(super) struct Analysed {
     analysis: Analysis,
 }
 
+/// The systems that a file names for the two sides; the usual one for a side of which it names none that is known.
+fn systems_of(record: &Record, usual: Arc<System>) -> Arc<System> {
+    let known = |side| record.system(side).and_then(|card| System::from_card(card).ok());
+    match Side::ALL.map(known) {
+        [None, None] => usual,
+        [ours, theirs] => {
+            Arc::new(System::at_table(ours.as_ref().unwrap_or(&usual), theirs.as_ref().unwrap_or(&usual)))
+        }
+    }
+}
+
 /// The analysis of a pasted board.
 pub(super) async fn analyse(
     State(app): State<App>,
@@ -190,6 +205,7 @@ pub(super) async fn analyse(
                 Some(problem) => Refusal::text(problem.line, problem.column, &problem.reason),
                 None => Refusal::NotFound("there is no such board in the text".into()),
             })?;
+        let system = systems_of(record, system);
         let (record, table) = pasted(record, &system)?;
         let (people, stand_in) = (Vec::new(), None);
         let question =

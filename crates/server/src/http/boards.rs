@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use bridge::{BySeat, Table};
+use bridge::{BySeat, BySide, Table};
 use notation::Record;
 use players::bridge::Model;
 use serde::{Deserialize, Serialize};
@@ -192,7 +192,9 @@ fn form(which: &Which) -> Result<export::Form, Refusal> {
 /// An attempt as it is written down, with the meanings of alerted calls.
 pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
     let names = BySeat::from_fn(|seat| Some(state.opened.sitters[seat].name.clone()));
-    let mut record = record(&attempt.table, &names);
+    // All four play the system of the table.
+    let card = robots::system_card(&state.settings().system);
+    let mut record = record(&attempt.table, &names).playing(BySide::from_fn(|_| Some(card.clone())));
     for (call, note) in record.auction.iter_mut().flat_map(|auction| &mut auction.calls).zip(&attempt.notes) {
         call.alert = note.alert;
         call.note = match &note.note {

@@ -10,8 +10,9 @@ use anyhow::{Context as _, Result, anyhow};
 use arena::record;
 use arena::round_robin::pairs;
 use arena::team_match::BoardResult;
-use bridge::{BySeat, Seat};
+use bridge::{BySeat, BySide, Seat, Side};
 use notation::{Format, write_all};
+use players::bridge::Spec;
 use questions::{BoardAnswer, DecisionAnswer, ROOMS, player};
 
 use super::Args;
@@ -26,11 +27,13 @@ pub(super) struct Log {
     boards: Option<Mutex<File>>,
     pbn: Option<Mutex<File>>,
     decisions: Option<Mutex<File>>,
+    /// The system cards of the teams, by name.
+    cards: HashMap<String, String>,
 }
 
 impl Log {
     /// Opens the files and reads what is finished already.
-    pub(super) fn open(args: &Args, names: &[String], boards: &Deals) -> Result<Self> {
+    pub(super) fn open(args: &Args, teams: &[Spec], names: &[String], boards: &Deals) -> Result<Self> {
         let known = args.log.as_deref().map(|path| finished(path, args.seed, names, boards)).transpose()?;
         let append = |path: &Option<std::path::PathBuf>| -> Result<Option<Mutex<File>>> {
             let Some(path) = path else { return Ok(None) };
@@ -45,6 +48,9 @@ impl Log {
             boards: append(&args.log)?,
             pbn: append(&args.pbn)?,
             decisions: append(&args.decisions)?,
+            cards: (names.iter().zip(teams))
+                .filter_map(|(name, team)| Some((name.clone(), team.bidder.as_ref()?.system_card()?)))
+                .collect(),
         })
     }
 
@@ -57,7 +63,7 @@ impl Log {
     pub(super) fn write(&self, names: [&str; 2], result: &BoardResult) -> Result<BoardAnswer> {
         let line = BoardAnswer::new(names, self.seed, result);
         if let Some(file) = &self.pbn {
-            append(file, &pbn(names, result)?)?;
+            append(file, &self.pbn(names, result)?)?;
         }
         if let Some(file) = &self.decisions {
             append(file, &decisions(names, result)?)?;
@@ -69,24 +75,25 @@ impl Log {
         }
         Ok(line)
     }
+
+    /// Both tables, the one where A sat North-South first.
+    fn pbn(&self, names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
+        let records = [0, 1].map(|room| {
+            let seats = BySeat::from_fn(|seat: Seat| Some(player(names, room, seat).to_owned()));
+            let card = |side: Side| self.cards.get(player(names, room, side.seats()[0])).cloned();
+            let mut record = record(&result.tables[room], &seats).playing(BySide::from_fn(card));
+            record.board = record.board.or(Some(result.number));
+            record.tags.set("Room", ROOMS[room]);
+            record
+        });
+        Ok(write_all(Format::Pbn, &records)?)
+    }
 }
 
 /// One write for all, so that a program that is stopped leaves at most one broken end.
 fn append(file: &Mutex<File>, bytes: &[u8]) -> Result<()> {
     let mut file = file.lock().map_err(|_| anyhow!("another thread failed while it wrote"))?;
     file.write_all(bytes).context("cannot write what was played")
-}
-
-/// Both tables, the one where A sat North-South first.
-fn pbn(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
-    let records = [0, 1].map(|room| {
-        let seats = BySeat::from_fn(|seat: Seat| Some(player(names, room, seat).to_owned()));
-        let mut record = record(&result.tables[room], &seats);
-        record.board = record.board.or(Some(result.number));
-        record.tags.set("Room", ROOMS[room]);
-        record
-    });
-    Ok(write_all(Format::Pbn, &records)?)
 }
 
 fn decisions(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
