@@ -29,6 +29,20 @@ pub(crate) fn tops(set: u64) -> u64 {
     set & (BORROW - set)
 }
 
+/// The cards of each lane above the highest of a set: all where it has none.
+#[inline(always)]
+pub(crate) fn above_all(set: u64) -> u64 {
+    ((tops(set) | BORROW) - 0x0001_0001_0001_0001) & LANES
+}
+
+/// All thirteen cards of each lane in which the set has one.
+#[inline(always)]
+pub(crate) fn occupied(set: u64) -> u64 {
+    // A lane that is not empty carries into its highest bit.
+    let carries = (set + 0x7FFF_7FFF_7FFF_7FFF) & 0x8000_8000_8000_8000;
+    (carries >> 15) * TRUMP
+}
+
 /// The highest card of a set that lies in one lane.
 #[inline(always)]
 pub(crate) fn highest(set: u64) -> u64 {

@@ -40,34 +40,39 @@ impl Around {
 
 /// Cards with their weights. Mostly the first choice is enough, so they are not sorted.
 pub(crate) struct Order {
-    cards: [u64; 13],
-    scores: [i32; 13],
+    cards: [u64; 16],
+    /// The weight of each card, times 16, and 15 less its place: of equal weights the first is the best.
+    keys: [i32; 13],
     len: usize,
+    /// The best key.
+    best: i32,
 }
 
 impl Order {
     #[inline(always)]
     fn new() -> Self {
-        Self { cards: [0; 13], scores: [0; 13], len: 0 }
+        Self { cards: [0; 16], keys: [0; 13], len: 0, best: i32::MIN }
     }
 
     #[inline(always)]
     fn insert(&mut self, card: u64, score: i32) {
+        let key = score << 4 | 15 - self.len as i32;
         self.cards[self.len] = card;
-        self.scores[self.len] = score;
+        self.keys[self.len] = key;
+        self.best = self.best.max(key);
         self.len += 1;
     }
 
     /// The most promising card among `moves`; one must be there.
     #[inline(always)]
-    pub(crate) fn best(&self, moves: u64) -> u64 {
-        let (mut best, mut card) = (i32::MIN, 0);
-        for at in 0..self.len {
-            let better = self.scores[at] > best && self.cards[at] & moves != 0;
-            best = if better { self.scores[at] } else { best };
-            card = if better { self.cards[at] } else { card };
+    pub(crate) fn best(&mut self, moves: u64) -> u64 {
+        let card = |key: i32| self.cards[15 - (key & 15) as usize];
+        if card(self.best) & moves == 0 {
+            let keys = self.keys[..self.len].iter().zip(&self.cards);
+            let left = keys.map(|(&key, card)| if card & moves != 0 { key } else { i32::MIN });
+            self.best = left.fold(i32::MIN, i32::max);
         }
-        card
+        self.cards[15 - (self.best & 15) as usize]
     }
 }
 

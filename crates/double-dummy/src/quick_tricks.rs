@@ -1,6 +1,6 @@
 //! Tricks that the side on lead can take at once, whatever the others do.
 
-use crate::bits::{TRUMP, at_or_above, highest, lowest};
+use crate::bits::{TRUMP, above_all, at_or_above, highest, lowest};
 use crate::isa::Isa;
 
 /// Rounds of one suit that one hand wins in a row.
@@ -73,23 +73,26 @@ fn run(isa: impl Isa, own: u64, partner: u64, high: u64, longest: u32, cap: u32)
     Run { tricks, by_rank: first(isa, by_rank, tricks) }
 }
 
-/// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can.
+/// The ranks on which it depends that the side of `leader` takes `wanted` tricks at once, if it can. `shape` has the
+/// lengths of the hands.
 #[inline(always)]
 pub(crate) fn quick_tricks<const NT: bool>(
     isa: impl Isa,
     hands: &[u64; 4],
+    shape: u64,
     leader: usize,
     wanted: u32,
 ) -> Option<u64> {
     // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
     // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
-    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| hands[(leader + index) & 3]);
+    let [ours, theirs] = [0, 1].map(|index| hands[(leader + index) & 3] | hands[(leader + index + 2) & 3]);
+    let winners = ours & above_all(theirs);
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| shape >> (16 * ((leader + index) & 3)));
     let most = |lane: u32| {
-        let [o, l, p, r] = [own, left, partner, right].map(|hand| (hand >> (16 * lane)) & TRUMP);
-        let winners = count((o | p) & above(l | r));
-        let longer = count(o).max(count(p));
-        let enough = winners >= count(l).max(count(r));
-        if enough { longer } else { winners.min(longer) }
+        let winners = count(winners & TRUMP << (16 * lane));
+        let [o, l, p, r] = [own, left, partner, right].map(|lengths| (lengths >> (4 * lane)) as u32 & 15);
+        let longer = o.max(p);
+        if winners >= l.max(r) { longer } else { winners.min(longer) }
     };
     if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
         return None;
@@ -179,16 +182,13 @@ impl<const NT: bool, I: Isa> Tally<NT, I> {
     /// The rounds of a lane, after `played` of them, until an opponent may ruff.
     #[inline(always)]
     fn until_ruffed(&self, lane: usize, l: u64, r: u64, played: u32) -> u32 {
-        let mut rounds = 13;
-        if !NT && lane > 0 {
-            if self.lho_ruffs {
-                rounds = rounds.min(count(l).saturating_sub(played));
-            }
-            if self.rho_ruffs {
-                rounds = rounds.min(count(r).saturating_sub(played));
-            }
+        if NT || lane == 0 {
+            return 13;
         }
-        rounds
+        let until = |ruffs: bool, holding: u64| {
+            if ruffs { count(holding).saturating_sub(played) } else { 13 }
+        };
+        until(self.lho_ruffs, l).min(until(self.rho_ruffs, r))
     }
 
     /// The leader's runs, suit by suit, and the best way over to partner; the relevant ranks once there are enough.
@@ -238,7 +238,7 @@ impl<const NT: bool, I: Isa> Tally<NT, I> {
     fn find_entry(&mut self, lane: usize, cap: u32, high: u64) {
         let [o, p, l, r] = self.holdings(lane);
         let round = self.runs[lane];
-        if matches!(self.entry, Entry::Card(_)) || count(o) <= round || cap <= round {
+        if matches!(self.entry, Entry::Card(_)) | (count(o) <= round) | (cap <= round) {
             return;
         }
         if p & high != 0 && count(p) > round {

@@ -248,7 +248,7 @@ impl Solver {
             known == strain && (self.across_deals || within())
         };
         if !self.known.is_some_and(same) {
-            self.engine.clear();
+            self.engine.clear(strain, position.tricks_left());
             self.known = Some((strain, hands));
         }
     }
@@ -258,7 +258,8 @@ impl Solver {
 trait Engine: Send {
     fn north_south_reach(&mut self, strain: Strain, root: &Root<'_>, need: usize) -> Result<bool, Stopped>;
     fn set_budget(&mut self, budget: &Budget);
-    fn clear(&mut self);
+    /// Forgets all positions of a strain, for a position of so many tricks.
+    fn clear(&mut self, strain: Strain, left: usize);
     fn nodes(&self) -> u64;
 }
 
@@ -288,9 +289,12 @@ impl<I: Isa> Engine for Searches<I> {
         self.trump.set_budget(budget);
     }
 
-    fn clear(&mut self) {
-        self.no_trump.clear();
-        self.trump.clear();
+    fn clear(&mut self, strain: Strain, left: usize) {
+        if strain == Strain::NoTrump {
+            self.no_trump.clear(left);
+        } else {
+            self.trump.clear(left);
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -4,10 +4,17 @@
 //! it. So of one hand's trumps no more are lost than can be matched each with a higher one of theirs.
 
 use crate::bits::{TRUMP, at_or_above, highest, lane, tops};
+use crate::isa::Isa;
 
 /// The ranks on which it depends that the side of `seat` takes `wanted` tricks with its trumps, if it surely does.
 #[inline(always)]
-pub(crate) fn sure_trumps(hands: &[u64; 4], leader: usize, seat: usize, wanted: u32) -> Option<u64> {
+pub(crate) fn sure_trumps(
+    isa: impl Isa,
+    hands: &[u64; 4],
+    leader: usize,
+    seat: usize,
+    wanted: u32,
+) -> Option<u64> {
     let [one, left, other, right] = [0, 1, 2, 3].map(|index| hands[(seat + index) & 3] & TRUMP);
     let theirs = left | right;
     let longest = one.count_ones().max(other.count_ones());
@@ -19,11 +26,11 @@ pub(crate) fn sure_trumps(hands: &[u64; 4], leader: usize, seat: usize, wanted: 
         return Some(0);
     }
     // Both hands together: as long as the longer one lasts, one of them can play low to the other's high trump.
-    if let Some(ranks) = unmatched(one | other, theirs, wanted, longest) {
+    if let Some(ranks) = unmatched(isa, one | other, theirs, wanted, longest) {
         return Some(ranks);
     }
     for hand in [one, other] {
-        if let Some(ranks) = unmatched(hand, theirs, wanted, hand.count_ones()) {
+        if let Some(ranks) = unmatched(isa, hand, theirs, wanted, hand.count_ones()) {
             return Some(ranks);
         }
     }
@@ -69,31 +76,41 @@ pub(crate) fn sure_trick(hands: &[u64; 4], all: u64, seat: usize) -> Option<u64>
 /// The card and all higher ones with which `ours` has `wanted` that cannot be matched each with a higher one of
 /// `theirs`, if these are among its `most` highest.
 #[inline(always)]
-fn unmatched(ours: u64, theirs: u64, wanted: u32, most: u32) -> Option<u64> {
-    let (mut rest, mut higher, mut seen, mut won) = (ours | theirs, 0, 0, 0);
-    while seen < most && rest != 0 {
-        let card = highest(rest);
-        rest ^= card;
-        if card & theirs != 0 {
-            higher += 1;
-            continue;
-        }
-        seen += 1;
-        if higher > 0 {
-            higher -= 1;
-        } else {
-            won += 1;
-            if won == wanted {
-                return Some(at_or_above(card));
-            }
-        }
-    }
-    None
+fn unmatched(isa: impl Isa, ours: u64, theirs: u64, wanted: u32, most: u32) -> Option<u64> {
+    let in_play = ours | theirs;
+    let pattern = isa.gather(ours, in_play);
+    let winners = u64::from(UNMATCHED[pattern as usize % UNMATCHED.len()]);
+    let winners = winners & isa.scatter((1 << most) - 1, pattern);
+    let last = isa.scatter(isa.scatter(1 << (wanted - 1), winners), in_play);
+    (last != 0).then(|| at_or_above(last))
 }
+
+/// By which of the cards in play are ours, the highest at the low end: ours that cannot be matched each with a higher one
+/// of theirs.
+static UNMATCHED: [u16; 1 << 13] = {
+    let mut table = [0; 1 << 13];
+    let mut pattern = 0;
+    while pattern < table.len() {
+        let (mut higher, mut card) = (0, 0);
+        while card < 13 {
+            if pattern >> card & 1 == 0 {
+                higher += 1;
+            } else if higher > 0 {
+                higher -= 1;
+            } else {
+                table[pattern] |= 1 << card;
+            }
+            card += 1;
+        }
+        pattern += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::isa::Portable;
 
     /// Trumps by their ranks, North first; the lowest other cards make up for length.
     #[track_caller]
@@ -101,7 +118,9 @@ mod tests {
         let ranks =
             |text: &str| text.chars().fold(0, |set, rank| set | 1 << "AKQJT98765432".find(rank).unwrap());
         let hands = trumps.map(|text| ranks(text) | 1 << 28);
-        let most = (1..=13).take_while(|&wanted| sure_trumps(&hands, leader, seat, wanted).is_some()).count();
+        let most = (1..=13)
+            .take_while(|&wanted| sure_trumps(Portable, &hands, leader, seat, wanted).is_some())
+            .count();
         assert_eq!(most as u32, sure, "{trumps:?}");
     }
 
@@ -156,7 +175,7 @@ mod tests {
     #[test]
     fn leader_with_trumps_alone_must_lead_away_from_the_king() {
         let hands = [0b1010, 0b10100, 0b10_0000, 0b1_0000_0001];
-        assert_eq!(sure_trumps(&hands, 0, 0, 1), None);
-        assert!(sure_trumps(&hands, 1, 0, 1).is_some());
+        assert_eq!(sure_trumps(Portable, &hands, 0, 0, 1), None);
+        assert!(sure_trumps(Portable, &hands, 1, 0, 1).is_some());
     }
 }

@@ -125,8 +125,8 @@ impl Class for Pattern {
         ((self.low ^ probe.low) | (self.high ^ probe.high)) & self.mask == 0
     }
     fn within(&self, other: &Self) -> bool {
-        self.mask & other.mask == other.mask
-            && ((self.low ^ other.low) | (self.high ^ other.high)) & other.mask == 0
+        let differ = !self.mask | (self.low ^ other.low) | (self.high ^ other.high);
+        differ & other.mask == 0
     }
 }
 
@@ -170,7 +170,7 @@ impl Class for SmallPattern {
         (self.owners ^ (probe.low | probe.high << 32)) & self.wide_mask() == 0
     }
     fn within(&self, other: &Self) -> bool {
-        self.mask & other.mask == other.mask && (self.owners ^ other.owners) & other.wide_mask() == 0
+        (!self.wide_mask() | (self.owners ^ other.owners)) & other.wide_mask() == 0
     }
 }
 
@@ -236,13 +236,14 @@ impl<P: Class> Lists<P> {
         }
     }
 
-    /// Forgets everything; room that grew far beyond the ordinary is given back, so that one hard deal does not slow
-    /// down the emptying of the tables for all that follow.
-    fn clear(&mut self) {
+    /// Forgets everything and has room for so many shapes; room that grew far beyond the ordinary is given back, so that
+    /// one hard deal does not slow down the emptying of the tables for all that follow.
+    fn clear(&mut self, slots: usize) {
         if self.index.len() > ORDINARY {
-            self.index = vec![Slot::default(); ORDINARY];
-        } else if self.used > 0 {
-            self.index.fill(Slot::default());
+            self.index = vec![Slot::default(); slots];
+        } else if self.used > 0 || self.index.len() < slots {
+            self.index.clear();
+            self.index.resize(slots, Slot::default());
         }
         if self.arena.capacity() > 16 * ORDINARY {
             self.arena = Vec::new();
@@ -265,7 +266,8 @@ impl<P: Class> Lists<P> {
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mask = self.index.len() - 1;
         let mut slot = (mixed >> 40) as usize & mask;
-        while self.index[slot].key != key && self.index[slot].key != 0 {
+        // One branch for both: whether the key is known is anybody's guess.
+        while (self.index[slot].key != key) & (self.index[slot].key != 0) {
             slot = (slot + 1) & mask;
         }
         slot
@@ -325,7 +327,7 @@ impl<P: Class> Lists<P> {
     fn store(&mut self, probe: &Probe<impl Isa>, relevant: u64, bounds: Bounds) {
         let mut slot = self.slot(probe.key);
         if self.index[slot].key == 0 {
-            if 4 * self.used > 3 * self.index.len() {
+            if 2 * self.used > self.index.len() {
                 self.grow_index();
                 slot = self.slot(probe.key);
             }
@@ -430,6 +432,17 @@ impl<P: Class> Lists<P> {
     }
 }
 
+/// Room for the shapes, small and large, that a search of so many tricks mostly comes to: emptying more than that would be
+/// much of the time of a short ending.
+const fn slots(left: usize) -> [usize; 2] {
+    let small = match left {
+        0..=10 => 16 << left.saturating_sub(1),
+        11..=12 => 1 << 14,
+        _ => 1 << 15,
+    };
+    [small, if left > 8 { 1 << (left - 1) } else { 16 }]
+}
+
 /// The table.
 pub(crate) struct Table {
     small: Lists<SmallPattern>,
@@ -440,13 +453,15 @@ pub(crate) struct Table {
 impl Table {
     /// A table that holds itself to about `limit` bytes.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { small: Lists::new(1 << 15), large: Lists::new(1 << 12), limit }
+        let [small, large] = slots(13);
+        Self { small: Lists::new(small), large: Lists::new(large), limit }
     }
 
-    /// Forgets everything: for another deal or another trump suit.
-    pub(crate) fn clear(&mut self) {
-        self.small.clear();
-        self.large.clear();
+    /// Forgets everything: for another deal or another trump suit, with so many tricks left.
+    pub(crate) fn clear(&mut self, left: usize) {
+        let [small, large] = slots(left);
+        self.small.clear(small);
+        self.large.clear(large);
     }
 
     /// Whether a position of `left` tricks is known to give North-South `need` tricks, or not to, and the cards on
