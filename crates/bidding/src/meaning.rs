@@ -134,7 +134,7 @@ impl fmt::Display for Meaning {
 fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
     let mut parts: Vec<Prose> = Vec::new();
     if usual.balanced {
-        parts.push("balanced".into());
+        parts.push(prose!("balanced"));
     }
     for suit in Suit::DESCENDING {
         let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
@@ -154,21 +154,21 @@ fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
     match (usual.hcp.low.floor(), usual.hcp.high.floor()) {
         // As wide as any hand: no news.
         (low, high) if low <= 4 && high >= 15 => {}
-        (low, 19..) => parts.push(format!("{low}+ HCP{}", rarely(usual)).into()),
-        _ => parts.push(format!("{} HCP{}", usual.hcp, rarely(usual)).into()),
+        (low, 19..) => parts.push(rarely(usual, prose!("{}+ HCP", low))),
+        _ => parts.push(rarely(usual, prose!("{} HCP", usual.hcp.to_string()))),
     }
     match (meaning.force, meaning.status) {
-        (Force::Game, _) => parts.push("game forcing".into()),
-        (Force::OneRound, _) => parts.push("forcing".into()),
-        (_, Status::Invitational) => parts.push("invitational".into()),
-        (_, Status::SignOff) => parts.push("to play".into()),
+        (Force::Game, _) => parts.push(prose!("game forcing")),
+        (Force::OneRound, _) => parts.push(prose!("forcing")),
+        (_, Status::Invitational) => parts.push(prose!("invitational")),
+        (_, Status::SignOff) => parts.push(prose!("to play")),
         _ => {}
     }
     if meaning.artificial {
-        parts.push("artificial".into());
+        parts.push(prose!("artificial"));
     }
     if !meaning.agreed {
-        parts.push("no agreement".into());
+        parts.push(prose!("no agreement"));
     }
     for other in usual.others.iter().filter(|other| !other.is_empty()) {
         parts.push(prose!("or {}", &**other));
@@ -176,14 +176,16 @@ fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
     Prose::join(parts, "; ")
 }
 
-/// The exceptions to the usual points.
-fn rarely(usual: &Usual) -> String {
+/// The usual points with their exceptions.
+fn rarely(usual: &Usual, points: Prose) -> Prose {
     let open = usual.hcp.high.floor() >= 19;
     let above = if open { usual.hcp.high } else { usual.hcp_seen.high };
-    match (usual.hcp_seen.low < usual.hcp.low, usual.hcp.high < above) {
-        (false, false) => String::new(),
-        (true, false) => format!(", rarely {}", usual.hcp_seen.low),
-        (false, true) => format!(", rarely {above}"),
-        (true, true) => format!(", rarely {}-{above}", usual.hcp_seen.low),
-    }
+    let below = usual.hcp_seen.low;
+    let rare = match (below < usual.hcp.low, usual.hcp.high < above) {
+        (false, false) => return points,
+        (true, false) => below.to_string(),
+        (false, true) => above.to_string(),
+        (true, true) => format!("{below}-{above}"),
+    };
+    prose!("{}, rarely {}", points, rare)
 }

@@ -36,12 +36,14 @@ pub struct System {
     examples: Vec<Example>,
     /// Positions already read. It changes the time, never the answer.
     positions: RwLock<FxHashMap<Key, Arc<Position>>>,
+    /// How many are kept before the long ones are forgotten.
+    kept: usize,
 }
 
 /// The calls so far, who is vulnerable of the dealer's side and the other, and the dealer's seat, where that matters.
 type Key = (Vec<Call>, [bool; 2], Seat);
 
-/// Positions kept before the long ones are forgotten.
+/// Positions kept where nothing else is said: some 400 MB of them.
 const KEPT_POSITIONS: usize = 20_000;
 /// Auctions up to this length are never forgotten: every board passes through them.
 const SHORT_AUCTION: usize = 4;
@@ -164,7 +166,14 @@ impl System {
             tables: BySeat::from_fn(|_| Arc::clone(&tables)),
             examples,
             positions: RwLock::default(),
+            kept: KEPT_POSITIONS,
         })
+    }
+
+    /// The same, keeping so many positions before the long ones are forgotten: for who has less memory than time.
+    #[must_use]
+    pub fn keeping(self, positions: usize) -> Self {
+        Self { kept: positions, ..self }
     }
 
     /// The systems of a table: each side's calls are made and read by the system that the side plays.
@@ -199,6 +208,7 @@ impl System {
             tables: BySeat::from_fn(|seat| Arc::clone(&systems[seat].tables[seat])),
             examples: Vec::new(),
             positions: RwLock::default(),
+            kept: KEPT_POSITIONS,
         }
     }
 
@@ -224,6 +234,7 @@ impl System {
             tables,
             examples: module.examples.into_iter().chain(self.examples.iter().cloned()).collect(),
             positions: RwLock::default(),
+            kept: KEPT_POSITIONS,
         })
     }
 
@@ -481,7 +492,7 @@ impl System {
         let to_call = dealer.plus(calls.len());
         let position = Arc::new(Position::new(situation, self.tables_of(to_call)));
         let mut positions = self.positions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if positions.len() >= KEPT_POSITIONS {
+        if positions.len() >= self.kept {
             positions.retain(|(calls, ..), _| calls.len() <= SHORT_AUCTION);
         }
         positions.insert((calls.to_vec(), vulnerable, dealer), Arc::clone(&position));

@@ -1,7 +1,9 @@
-//! Sentences in which calls, cards, suits and seats stay what they are.
+//! Sentences in which calls, cards, suits and seats stay what they are, and which can be said in other languages.
 //!
 //! Whoever writes a sentence knows what stands in it, so the reader need not guess: a terminal paints the cards, a page
-//! draws the signs of the suits in its own language, and `Display` gives the plain text.
+//! draws the signs of the suits in its own language, and `Display` gives the plain text. A sentence also keeps the
+//! template it was made by, [`prose!`](crate::prose!)'s English text with its gaps: whoever has the same template in
+//! another language can say it there.
 //!
 //! ```
 //! use bridge::{Call, prose};
@@ -14,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
@@ -40,17 +43,54 @@ pub enum Piece {
 
 /// Sentences, or a part of one.
 ///
-/// With the feature `serde` they are a list: `["the lead of ", {"card":"SA"}]`. A plain string is read as well, as words.
+/// With the feature `serde` they are a list of pieces and of templates with what stands in their gaps:
+/// `[{"said":"the lead of {}","with":[[{"card":"SA"}]]}, ", they say"]`. A plain string is read as well, as words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Written"))]
-pub struct Prose(Vec<Piece>);
+pub struct Prose(Vec<Part>);
+
+/// What prose is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
+enum Part {
+    Said(Said),
+    Piece(Piece),
+}
+
+/// A template and what stands in its gaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Said {
+    #[cfg_attr(feature = "serde", serde(rename = "said"))]
+    template: Cow<'static, str>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    with: Vec<Prose>,
+    /// Whether it begins a sentence.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    capital: bool,
+}
+
+impl Said {
+    /// Its pieces in English.
+    fn pieces(&self) -> Prose {
+        let mut said = Prose::default();
+        let mut with = self.with.iter();
+        for (place, words) in self.template.split("{}").enumerate() {
+            if place > 0 {
+                said += with.next().map(Prose::flat).unwrap_or_default();
+            }
+            said += words;
+        }
+        if self.capital { said.capitalised() } else { said }
+    }
+}
 
 /// What is read as prose.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(untagged)]
 enum Written {
-    Pieces(Vec<Piece>),
+    Parts(Vec<Part>),
     Words(String),
 }
 
@@ -58,7 +98,7 @@ enum Written {
 impl From<Written> for Prose {
     fn from(written: Written) -> Self {
         match written {
-            Written::Pieces(pieces) => Self(pieces),
+            Written::Parts(parts) => Self(parts),
             Written::Words(text) => text.into(),
         }
     }
@@ -86,10 +126,23 @@ impl Prose {
         Ok(prose + rest)
     }
 
-    /// Its pieces, in order.
+    /// Its pieces in English, in order.
     #[must_use]
-    pub fn pieces(&self) -> &[Piece] {
-        &self.0
+    pub fn pieces(&self) -> Vec<Piece> {
+        let piece = |part| if let Part::Piece(piece) = part { Some(piece) } else { None };
+        self.flat().0.into_iter().filter_map(piece).collect()
+    }
+
+    /// The same without its templates.
+    fn flat(&self) -> Self {
+        let mut flat = Self::default();
+        for part in &self.0 {
+            flat += match part {
+                Part::Said(said) => said.pieces(),
+                Part::Piece(piece) => piece.clone().into(),
+            };
+        }
+        flat
     }
 
     /// Whether it says nothing.
@@ -114,10 +167,15 @@ impl Prose {
     /// The same with a capital at the beginning.
     #[must_use]
     pub fn capitalised(mut self) -> Self {
-        if let Some(Piece::Text(text)) = self.0.first_mut() {
-            let mut letters = text.chars();
-            *text =
-                letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+        match self.0.first_mut() {
+            Some(Part::Piece(Piece::Text(text))) => {
+                let mut letters = text.chars();
+                *text = letters
+                    .next()
+                    .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+            }
+            Some(Part::Said(said)) => said.capital = true,
+            _ => {}
         }
         self
     }
@@ -125,7 +183,7 @@ impl Prose {
     /// The same as a sentence: with a capital, and a full stop unless it ends with a mark.
     #[must_use]
     pub fn sentence(self) -> Self {
-        let ended = match self.0.last() {
+        let ended = match self.pieces().last() {
             Some(Piece::Text(text)) => text.ends_with(['.', '!', '?']),
             last => last.is_none(),
         };
@@ -133,17 +191,22 @@ impl Prose {
         if ended { said } else { said + "." }
     }
 
-    /// For [`prose!`](crate::prose!): the template with its `{}` filled in.
+    /// For [`prose!`](crate::prose!): the template with its `{}` filled in. One without a word is the same in every
+    /// language and is not kept.
     #[doc(hidden)]
     #[must_use]
-    pub fn filled<const N: usize>(template: &str, parts: [Self; N]) -> Self {
+    pub fn filled<const N: usize>(template: &'static str, with: [Self; N]) -> Self {
+        let said = Said { template: template.into(), with: with.into(), capital: false };
+        if template.contains(char::is_alphabetic) {
+            return Self(vec![Part::Said(said)]);
+        }
         let mut prose = Self::default();
-        let mut parts = parts.into_iter();
-        for (place, words) in template.split("{}").enumerate() {
+        let mut with = said.with.into_iter();
+        for (place, marks) in template.split("{}").enumerate() {
             if place > 0 {
-                prose += parts.next().unwrap_or_default();
+                prose += with.next().unwrap_or_default();
             }
-            prose += words;
+            prose += marks;
         }
         prose
     }
@@ -176,7 +239,7 @@ macro_rules! prose {
 
 impl From<String> for Prose {
     fn from(text: String) -> Self {
-        Self(if text.is_empty() { Vec::new() } else { vec![Piece::Text(text)] })
+        Self(if text.is_empty() { Vec::new() } else { vec![Part::Piece(Piece::Text(text))] })
     }
 }
 
@@ -200,7 +263,7 @@ prose_from_numbers!(usize, u32, i32);
 
 impl From<Piece> for Prose {
     fn from(piece: Piece) -> Self {
-        Self(vec![piece])
+        Self(vec![Part::Piece(piece)])
     }
 }
 
@@ -225,10 +288,12 @@ impl From<Contract> for Prose {
 
 impl<T: Into<Self>> AddAssign<T> for Prose {
     fn add_assign(&mut self, other: T) {
-        for piece in other.into().0 {
-            match (self.0.last_mut(), piece) {
-                (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
-                (_, piece) => self.0.push(piece),
+        for part in other.into().0 {
+            match (self.0.last_mut(), part) {
+                (Some(Part::Piece(Piece::Text(text))), Part::Piece(Piece::Text(more))) => {
+                    text.push_str(&more)
+                }
+                (_, part) => self.0.push(part),
             }
         }
     }
@@ -257,7 +322,7 @@ impl fmt::Display for Piece {
 
 impl fmt::Display for Prose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|piece| piece.fmt(f))
+        self.pieces().iter().try_for_each(|piece| piece.fmt(f))
     }
 }
 
@@ -281,6 +346,28 @@ mod tests {
     fn neighbouring_words_are_one_piece() {
         let told = Prose::join([prose!("a"), prose!("b {}", "c"), prose!("d")], ", ");
         assert_eq!(told.pieces(), [Piece::Text("a, b c, d".into())]);
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_however_deep_its_first_word_lies() {
+        let told = prose!("{} is {}", prose!("the lead"), prose!("low")).sentence();
+        assert_eq!(told.to_string(), "The lead is low.");
+        let listed = prose!("{}: {}", prose!("a name"), prose!("what it shows"));
+        assert_eq!(listed.sentence().to_string(), "A name: what it shows.");
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn a_template_travels_with_what_stands_in_its_gaps() {
+        let card: Card = "SA".parse().unwrap();
+        let told = prose!("the lead of {}", card).capitalised() + ", they say";
+        let written = r#"[{"said":"the lead of {}","with":[[{"card":"SA"}]],"capital":true},", they say"]"#;
+        assert_eq!(serde_json::to_string(&told).unwrap(), written);
+        assert_eq!(serde_json::from_str::<Prose>(written).unwrap(), told);
+        assert_eq!(told.to_string(), "The lead of SA, they say");
+        let flat: Prose = serde_json::from_str(r#"["the lead of ",{"card":"SA"}]"#).unwrap();
+        assert_eq!(flat.to_string(), "the lead of SA");
+        assert_eq!(serde_json::from_str::<Prose>("\"as before\"").unwrap(), "as before".into());
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod decision;
 mod declarer;
 mod evidence;
 mod gaps;
+mod grand_slam;
 mod learned;
 mod model;
 mod monte_carlo;

@@ -116,6 +116,17 @@ fn a_call_outside_the_system_costs_one_players_calls_and_no_more() {
 }
 
 #[test]
+fn a_grand_slam_that_an_ace_beats_is_doubled_by_all() {
+    for name in ["rules", "borel:samples=2", "policy:style=natural"] {
+        let call = |hand: &str, auction: &str| {
+            bidder(name, &Budget::unlimited()).call(&view(hand, auction)).choice.to_string()
+        };
+        assert_eq!(call("K543.A42.53.K654", "7NT"), "X", "{name}");
+        assert_eq!(call("K543.KQ2.53.K654", "7NT P P"), "P", "{name}: no ace");
+    }
+}
+
+#[test]
 fn borel_is_repeatable_and_keeps_to_the_system_where_it_must() {
     let view = view("A84.QJ73.K5.9652", "1NT P");
     let weigh = |name: &str| bidder(name, &Budget::unlimited()).weigh(&view);

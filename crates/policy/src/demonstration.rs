@@ -16,7 +16,7 @@ use cards::random::generator;
 use cards::{BySuit, Card, Rank, Suit};
 use rustc_hash::FxHashMap;
 
-use crate::{Policy, Worlds};
+use crate::{Policy, Turn, Worlds};
 
 /// The share of hands within a span, and within the span that is still told, as rare.
 struct Share {
@@ -255,6 +255,25 @@ impl Demonstrator {
         let doubled = doubled.and_then(|(_, bid)| bid.strain().suit());
         let before = auction.calls().len() / Seat::ALL.len();
         Ok(Demonstration { call, frequency: worlds.frequency(), shown: Shown::of(&hands, before, doubled) })
+    }
+
+    /// How often the policy makes each call now, over hands that made the caller's calls before. It costs less than one
+    /// demonstration: what a rare call shows is what takes long to find.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn frequencies(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<Vec<(Call, f32)>, IllegalCall> {
+        let turn = Turn::new(auction, vulnerability)?;
+        let worlds = self.worlds_after(auction.calls(), relative(auction.dealer(), vulnerability));
+        let questions = callers_hands(&worlds, auction).map(|hand| (&turn, hand));
+        let all = self.policy.distributions_on(self.threads, questions);
+        let frequency =
+            |call: Call| all.iter().map(|calls| calls.probability(call)).sum::<f32>() / all.len() as f32;
+        Ok(auction.legal_calls().map(|call| (call, frequency(call))).collect())
     }
 
     /// Hands with which the policy makes a call now, and made the caller's calls before: what [`Shown`] counts.

@@ -1,5 +1,5 @@
 use bidding::language::{Force, Status};
-use bridge::Prose;
+use bridge::{Call, Prose, prose};
 use cards::Suit;
 use players::bridge::Explanation;
 use policy::{Shape, Span};
@@ -80,6 +80,27 @@ impl MeaningAnswer {
 }
 
 impl MeaningAnswer {
+    /// A call that a learned bidder does not make here.
+    #[must_use]
+    pub fn not_made(call: Call) -> Self {
+        let any = |most: i32| Range { low: 0, high: most };
+        Self {
+            call: call.to_string(),
+            text: "no agreement".into(),
+            name: String::new(),
+            shows: prose!("no agreement"),
+            hcp: any(37),
+            lengths: Lengths { s: any(13), h: any(13), d: any(13), c: any(13) },
+            balanced: false,
+            forcing: "no",
+            status: "none",
+            artificial: false,
+            agreed: false,
+            alert: false,
+            fits: None,
+        }
+    }
+
     /// What the hands show that make a call of a learned bidder; `fits` says whether the asker's own hand does. Such a call
     /// is agreed on with nobody: whether it forces is for partner's hand to say.
     #[must_use]

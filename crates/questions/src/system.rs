@@ -3,7 +3,7 @@
 
 use bidding::{Finding, System, library};
 use bridge::{Auction, Call, Seat, Vulnerability};
-use players::bridge::SYSTEM;
+use players::bridge::{Explainer, SYSTEM};
 use serde::{Deserialize, Serialize};
 
 use crate::{MeaningAnswer, QuestionError, auction};
@@ -134,6 +134,26 @@ impl SystemQuestion {
     /// # Errors
     /// If the auction is none, or is over.
     pub fn answer(&self, system: &System) -> Result<SystemCard, QuestionError> {
+        self.read(system, section)
+    }
+
+    /// The same for a learned style that keeps near to a system: after an auction its own calls, by the hands that make
+    /// them. The whole card, which would take long to find so, is the system's.
+    ///
+    /// # Errors
+    /// If the auction is none, or is over.
+    pub fn answer_by(&self, system: &System, style: &Explainer) -> Result<SystemCard, QuestionError> {
+        match self.auction {
+            Some(_) => self.read(system, |_, title, auction| section_by(style, title, auction)),
+            None => self.answer(system),
+        }
+    }
+
+    fn read(
+        &self,
+        system: &System,
+        section: impl Fn(&System, &str, &Auction) -> Result<Section, QuestionError>,
+    ) -> Result<SystemCard, QuestionError> {
         let sections = match &self.auction {
             Some(calls) => {
                 let auction = auction(Seat::North, calls)?;
@@ -158,6 +178,19 @@ impl SystemQuestion {
             sections,
         })
     }
+}
+
+/// The calls that the style makes, nobody vulnerable.
+fn section_by(style: &Explainer, title: &str, auction: &Auction) -> Result<Section, QuestionError> {
+    let calls = style.calls(auction, Vulnerability::None).map_err(QuestionError::whole)?;
+    let made = calls.into_iter().filter(|&(_, made)| made);
+    let shown = made.map(|(call, _)| style.explain(auction, call, Vulnerability::None));
+    let shown: Vec<_> = shown.collect::<Result<_, _>>().map_err(QuestionError::whole)?;
+    Ok(Section {
+        title: title.into(),
+        auction: auction.calls().iter().map(ToString::to_string).collect(),
+        calls: shown.iter().map(|shown| MeaningAnswer::demonstrated(shown, None)).collect(),
+    })
 }
 
 /// The calls that the system has a meaning for, nobody vulnerable.

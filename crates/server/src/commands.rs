@@ -150,7 +150,7 @@ impl Session {
             let judge = move |worker: &mut _, budget: &_| question.judge(worker, budget);
             self.app.pool.ask(Priority::Request, JUDGING + MOMENT, judge).await?
         } else {
-            claims::Ruling::Accepted { reason: "the opponents are asked".into() }
+            claims::Ruling::Accepted { reason: prose!("the opponents are asked") }
         };
         let tricks = asked.tricks;
         let (outcome, reason, layout, event) = match ruling {
@@ -232,7 +232,7 @@ impl Session {
             let event = match asked.ask {
                 Ask::Undo { to } => Event::Undone { by: asked.by, to },
                 Ask::Claim { tricks, .. } => {
-                    let reason = "the opponents agree".into();
+                    let reason = prose!("the opponents agree");
                     Event::Claimed { by: state.eyes(asked.by), tricks, reason }
                 }
             };

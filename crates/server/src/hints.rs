@@ -37,13 +37,13 @@ pub(crate) struct Hint {
 /// One step: what it is about, and a few sentences.
 #[derive(Debug, Serialize)]
 struct Step {
-    title: &'static str,
+    title: Prose,
     lines: Vec<Prose>,
 }
 
 impl Step {
     /// One line; none where there is nothing to say.
-    fn new(title: &'static str, text: impl Into<Prose>) -> Self {
+    fn new(title: Prose, text: impl Into<Prose>) -> Self {
         let lines = Some(text.into()).filter(|text| !text.is_empty());
         Self { title, lines: lines.into_iter().collect() }
     }
@@ -122,10 +122,12 @@ pub(crate) fn feedback(view: &View, at: usize, model: &dyn Model) -> Result<Feed
 fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal> {
     let over = |_| Refusal::NotNow("the auction is over".into());
     let choice = model.call(view.hand, &view.auction, view.vulnerability).map_err(over)?;
-    let hand = format!("You have {} points, {}.", words::points(view.hand), words::shape(view.hand));
-    let heard = heard(view, model);
-    let forced = model.is_forced(&view.auction, view.vulnerability);
-    let forced = if forced { " You may not pass." } else { "" };
+    let mut known =
+        vec![prose!("You have {} points, {}.", words::points(view.hand), words::shape(view.hand))];
+    known.extend(heard(view, model));
+    if model.is_forced(&view.auction, view.vulnerability) {
+        known.push(prose!("You may not pass."));
+    }
     let close = model.close_calls(view.hand, &view.auction, view.vulnerability, SLACK).map_err(over)?;
     let shows = |call: Call| {
         let shown = model.disclosure(&view.auction, call, view.vulnerability).ok()?;
@@ -139,30 +141,31 @@ fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal>
         _ => named.iter().filter_map(|&call| shows(call)).collect(),
     };
     let mut steps = vec![
-        Step::new("What you know", prose!("{}{}{}", hand, heard, forced)),
-        Step { title: "Calls to think of", lines: candidates },
-        Step::new("The call", shows(choice).unwrap_or_default()),
+        Step::new(prose!("What you know"), Prose::join(known, " ")),
+        Step { title: prose!("Calls to think of"), lines: candidates },
+        Step::new(prose!("The call"), shows(choice).unwrap_or_default()),
     ];
     steps.retain(|step| !step.lines.is_empty());
     Ok(Hint { at, steps, call: Some(choice), card: None })
 }
 
 /// What the others' last bids showed.
-fn heard(view: &View, model: &dyn Model) -> Prose {
-    let others = [
-        (view.seat.partner(), "Partner’s"),
-        (view.seat.previous(), "Your right’s"),
-        (view.seat.next(), "Your left’s"),
-    ];
+fn heard(view: &View, model: &dyn Model) -> Vec<Prose> {
     let calls = view.auction.calls();
-    let shown = |(seat, whose): (Seat, &str)| {
+    let shown = |seat: Seat| {
         let spoke = |&(_, (by, call)): &(usize, (Seat, Call))| by == seat && call != Call::Pass;
         let (at, (_, call)) = view.auction.iter().enumerate().rfind(spoke)?;
         let before = bridge::Auction::from_calls(view.dealer, calls[..at].iter().copied()).ok()?;
         let shown = model.disclosure(&before, call, view.vulnerability).ok()?;
-        Some(prose!(" {} {} showed {}.", whose, call, shown.text))
+        Some(if seat == view.seat.partner() {
+            prose!("Partner’s {} showed {}.", call, shown.text)
+        } else if seat == view.seat.previous() {
+            prose!("Your right’s {} showed {}.", call, shown.text)
+        } else {
+            prose!("Your left’s {} showed {}.", call, shown.text)
+        })
     };
-    Prose::join(others.into_iter().filter_map(shown), "")
+    [view.seat.partner(), view.seat.previous(), view.seat.next()].into_iter().filter_map(shown).collect()
 }
 
 fn declarer_steps(
@@ -171,18 +174,18 @@ fn declarer_steps(
     system: &Arc<System>,
     budget: &Budget,
 ) -> Result<(Vec<Step>, Card), Refusal> {
-    let count = Step::new("Count", count(view, contract));
+    let count = Step::new(prose!("Count"), count(view, contract));
     let systems = BySide::new([Some(Arc::clone(system)), Some(Arc::clone(system))]);
     let settings = AdviceSettings { systems, threads: 1, seed: 1, ..AdviceSettings::default() };
     let advice = match advise(view, &settings, budget) {
         Ok(advice) => advice,
         Err(NoAdvice::OnlyCard(card)) => {
-            let only = Step::new("The card", prose!("{} is the only card you may play.", card));
+            let only = Step::new(prose!("The card"), prose!("{} is the only card you may play.", card));
             return Ok((vec![only], card));
         }
         Err(NoAdvice::Equal) => {
             let card = view.legal_cards().lowest().ok_or_else(nothing)?;
-            let same = Step::new("The card", prose!("{}: all come to the same.", card));
+            let same = Step::new(prose!("The card"), prose!("{}: all come to the same.", card));
             return Ok((vec![count, same], card));
         }
         Err(_) => return Err(nothing()),
@@ -191,8 +194,8 @@ fn declarer_steps(
     let plays_for = English.plays_for(&advice.plan.plays_for);
     let steps = vec![
         count,
-        Step::new("What to play for", plays_for.sentence()),
-        Step::new("The card", prose!("{}. {}", card, English.advice(&advice).sentence())),
+        Step::new(prose!("What to play for"), plays_for.sentence()),
+        Step::new(prose!("The card"), prose!("{}. {}", card, English.advice(&advice).sentence())),
     ];
     Ok((steps, card))
 }
@@ -202,8 +205,8 @@ fn nothing() -> Refusal {
 }
 
 /// Tricks needed and tricks in sight.
-fn count(view: &View, contract: Contract) -> String {
-    let Some(play) = &view.play else { return String::new() };
+fn count(view: &View, contract: Contract) -> Prose {
+    let Some(play) = &view.play else { return Prose::default() };
     let needed = contract.bid.level().tricks().saturating_sub(play.won(view.seat.side()));
     let dummy = view.dummy.unwrap_or(Hand::EMPTY);
     let gone = play.cards().iter().copied().collect::<Hand>();
@@ -211,23 +214,20 @@ fn count(view: &View, contract: Contract) -> String {
         Suit::DESCENDING.into_iter().map(|suit| (tops(view.hand, dummy, gone, suit), suit)).collect();
     let sum: usize = tops.iter().map(|&(count, _)| count).sum();
     let held = tops.iter().filter(|&&(count, _)| count > 0);
-    let held: Vec<String> = held.map(|(count, suit)| format!("{count} in {}", suit.name())).collect();
-    let need = match needed {
-        0 => "The contract is made; overtricks are left to play for.".to_owned(),
-        needed => format!("You need {} more.", words::tricks(needed)),
-    };
-    let winners = if sum == 0 {
-        "No winner is sure yet.".to_owned()
-    } else {
-        format!("Top winners: {}.", words::list(&held))
-    };
+    let held = held.map(|&(count, suit)| prose!("{} in {}", count, words::suit(suit)));
+    let mut said = vec![match needed {
+        0 => prose!("The contract is made; overtricks are left to play for."),
+        needed => prose!("You need {} more.", words::tricks(needed)),
+    }];
+    said.push(match sum {
+        0 => prose!("No winner is sure yet."),
+        _ => prose!("Top winners: {}.", words::list(held)),
+    });
     let short = needed.saturating_sub(sum);
-    let rest = if short > 0 {
-        format!(" {} must come from somewhere else.", words::tricks(short))
-    } else {
-        String::new()
-    };
-    format!("{need} {winners}{rest}")
+    if short > 0 {
+        said.push(prose!("{} must come from somewhere else.", words::tricks(short)));
+    }
+    Prose::join(said, " ")
 }
 
 /// The tricks that a side can take from the top in one suit.
@@ -251,45 +251,46 @@ fn defender_steps(
     let won = view.play.as_ref().map_or(0, |play| play.won(view.seat.side()));
     let needed = (14 - contract.bid.level().tricks()).saturating_sub(won);
     let aim = match needed {
-        0 => "The contract is beaten; every further trick counts.".to_owned(),
-        needed => format!("You need {} more to beat the contract.", words::tricks(needed)),
+        0 => prose!("The contract is beaten; every further trick counts."),
+        needed => prose!("You need {} more to beat the contract.", words::tricks(needed)),
     };
     let settings = MonteCarloSettings { samples: LAYOUTS, scoring, ..MonteCarloSettings::default() };
     let decision = MonteCarlo::new(settings, Some(Arc::<System>::clone(system)), 1, budget).play(view);
     let card = decision.choice;
     let one_suit = view.legal_cards().iter().all(|legal| legal.suit() == card.suit());
-    let suit = if one_suit { String::new() } else { format!("Look at {}.", card.suit().name()) };
+    let suit = if one_suit { Prose::default() } else { prose!("Look at {}.", words::suit(card.suit())) };
     let steps = vec![
-        Step::new("Count", format!("{aim}{}", points_left(view, contract, system))),
-        Step::new("Which suit", suit),
-        Step::new("The card", prose!("{}. {}", card, decision.reason.sentence())),
+        Step::new(
+            prose!("Count"),
+            Prose::join([aim].into_iter().chain(points_left(view, contract, system)), " "),
+        ),
+        Step::new(prose!("Which suit"), suit),
+        Step::new(prose!("The card"), prose!("{}. {}", card, decision.reason.sentence())),
     ];
     (steps, card)
 }
 
 /// What partner can hold, by what declarer showed, dummy has and one holds.
-fn points_left(view: &View, contract: Contract, system: &System) -> String {
+fn points_left(view: &View, contract: Contract, system: &System) -> Option<Prose> {
     let meanings = system.meanings(&view.auction, view.vulnerability);
     let calls = view.auction.iter().zip(&meanings);
-    let Some((_, shown)) = calls.rev().find(|((seat, _), _)| *seat == contract.declarer) else {
-        return String::new();
-    };
+    let (_, shown) = calls.rev().find(|((seat, _), _)| *seat == contract.declarer)?;
     let declarer = shown.usual().map_or(shown.hcp, |usual| usual.hcp);
     let (low, high) = (declarer.low.floor(), declarer.high.floor());
-    let heard = format!(" Declarer showed {low} to {high} points");
-    let Some(dummy) = view.dummy else { return format!("{heard}.") };
+    let heard = prose!("Declarer showed {} to {} points.", low, high);
+    let Some(dummy) = view.dummy else { return Some(heard) };
     let play = view.play.as_ref();
     let dealt = |seat: Seat, left: Hand| left | play.map_or(Hand::EMPTY, |play| play.played_by(seat));
     let seen = words::points(dealt(view.seat, view.hand)) + words::points(dealt(contract.dummy(), dummy));
     let rest = 40 - seen;
     if rest < low {
-        return format!("{heard}.");
+        return Some(heard);
     }
     let partner = match ((rest - high).max(0), rest - low) {
-        (least, most) if least == most => least.to_string(),
-        (least, most) => format!("{least} to {most}"),
+        (least, most) if least == most => least.into(),
+        (least, most) => prose!("{} to {}", least, most),
     };
-    format!("{heard}, you and dummy have {seen}: that leaves {partner} for partner.")
+    Some(prose!("{} You and dummy have {}: that leaves {} for partner.", heard, seen, partner))
 }
 
 #[cfg(test)]

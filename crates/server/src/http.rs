@@ -5,6 +5,7 @@ mod boards;
 mod body;
 mod events;
 mod guard;
+mod history;
 mod lessons;
 mod page;
 mod session;
@@ -51,6 +52,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/choices", get(tables::choices)),
         ("/api/lessons", get(lessons::all)),
         ("/api/lessons/{name}", get(lessons::one)),
+        ("/api/history", get(history::get).post(history::keep).put(history::replace).delete(history::delete)),
         ("/api/read", post(analysis::read)),
         ("/api/convert", post(analysis::convert)),
         ("/api/tables", post(tables::open)),

@@ -293,16 +293,14 @@ impl Question {
         let fair = fair.flatten();
         let lost = fair.unwrap_or(if loser == Some(side) { score } else { 0.0 });
         let made = if tricks == 0 {
-            prose!("conceded the rest")
+            prose!("{} conceded the rest", by)
         } else {
-            prose!("claimed {}", words::tricks(tricks))
+            prose!("{} claimed {}", by, words::tricks(tricks))
         };
         let text = match best.checked_sub(own) {
-            None => prose!("{} {}, and the opponents agreed to too much.", by, made),
-            Some(0) => prose!("{} {}, which is what best play gives.", by, made),
-            Some(given) => {
-                prose!("{} {}; playing on was worth {} more.", by, made, words::tricks(given))
-            }
+            None => prose!("{}, and the opponents agreed to too much.", made),
+            Some(0) => prose!("{}, which is what best play gives.", made),
+            Some(given) => prose!("{}; playing on was worth {} more.", made, words::tricks(given)),
         };
         let mark = mark(self.form, lost);
         Some(ClaimVerdict { by, tricks, loser, cost: own.abs_diff(best), score, fair, mark, text })

@@ -33,6 +33,9 @@ pub(crate) struct Systems {
 /// The style of the learned bidder that tables may play.
 const NATURAL: &str = "natural";
 
+/// Positions of each system that are kept: a server has other things to keep.
+const KEPT_POSITIONS: usize = 4_000;
+
 /// Something to choose from, in words for people.
 pub(crate) struct Choice {
     pub(crate) name: &'static str,
@@ -82,7 +85,7 @@ impl Systems {
     pub(crate) fn read() -> Self {
         let read = |choice: &Choice| {
             let system = System::named(choice.name).expect("the library's systems can be read");
-            (choice.name, Arc::new(system))
+            (choice.name, Arc::new(system.keeping(KEPT_POSITIONS)))
         };
         let systems = SYSTEMS.iter().filter(|choice| choice.name != NATURAL);
         Self { all: systems.map(read).collect(), natural: OnceLock::new() }
@@ -146,6 +149,26 @@ pub(crate) fn told(
 ) -> Result<Disclosure, Refusal> {
     let told = model.disclosure(auction, call, vulnerability);
     told.map_err(|error| Refusal::Illegal(error.to_string()))
+}
+
+/// What every legal call means, and whether a hand fits, where one is given. Of a learned style only those calls are
+/// explained that it makes.
+pub(crate) fn meanings(
+    model: &ModelSpec,
+    auction: &Auction,
+    vulnerability: Vulnerability,
+    hand: Option<Hand>,
+) -> Result<Vec<MeaningAnswer>, Refusal> {
+    let read = |call| meaning(model, auction, call, vulnerability, hand);
+    match model {
+        ModelSpec::System { .. } => auction.legal_calls().map(read).collect(),
+        ModelSpec::Policy { explainer, .. } => {
+            let calls = explainer.calls(auction, vulnerability);
+            let calls = calls.map_err(|error| Refusal::Illegal(error.to_string()))?;
+            let answer = |(call, made)| if made { read(call) } else { Ok(MeaningAnswer::not_made(call)) };
+            calls.into_iter().map(answer).collect()
+        }
+    }
 }
 
 /// What a call means, in words and numbers, and whether a hand fits, where one is given.

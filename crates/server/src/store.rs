@@ -1,4 +1,4 @@
-//! The database: a log of events for each table and each tournament, in SQLite.
+//! The database: a log of events for each table and each tournament, and the histories that people keep here, in SQLite.
 //!
 //! One thread writes. It takes all that is waiting, puts it into one transaction, and answers when the transaction is
 //! on disk (write-ahead log, synchronised in full): a move costs its table one synchronisation, and many tables share
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -63,14 +63,25 @@ pub(crate) struct ResultRow {
 }
 
 struct Write {
-    /// The name of the table or tournament.
-    log: String,
-    is_tournament: bool,
-    /// The number of the first event.
-    seq: u64,
-    events: Vec<String>,
-    results: Vec<ResultRow>,
+    what: What,
     done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+enum What {
+    /// Events of a log.
+    Events {
+        /// The name of the table or tournament.
+        log: String,
+        is_tournament: bool,
+        /// The number of the first event.
+        seq: u64,
+        events: Vec<String>,
+        results: Vec<ResultRow>,
+    },
+    /// A history under a new code.
+    NewHistory { code: String, body: String },
+    /// Another in place of one that is kept; none deletes it.
+    History { code: String, body: Option<String> },
 }
 
 const SCHEMA: &str = "
@@ -101,6 +112,11 @@ const SCHEMA: &str = "
         score_ns INTEGER NOT NULL,
         ended INTEGER NOT NULL,
         PRIMARY KEY (table_id, place, attempt)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS histories (
+        code TEXT PRIMARY KEY,          -- what its owner types on another device
+        body TEXT NOT NULL,             -- JSON, as the page wrote it
+        changed INTEGER NOT NULL
     ) WITHOUT ROWID;
     PRAGMA user_version = 1;";
 
@@ -133,11 +149,34 @@ impl Store {
     ) -> Result<(), StoreError> {
         let events = events.iter().map(serde_json::to_string).collect::<Result<_, _>>();
         let events = events.map_err(|error| StoreError::Database(error.to_string()))?;
-        let (done, kept) = oneshot::channel();
         let (Log::Table(name) | Log::Tournament(name)) = log;
         let is_tournament = matches!(log, Log::Tournament(_));
-        let write = Write { log: name.into(), is_tournament, seq, events, results, done };
-        self.writer.send(write).map_err(|_| StoreError::Closed)?;
+        self.write(What::Events { log: name.into(), is_tournament, seq, events, results }).await
+    }
+
+    /// Keeps a history under a new code.
+    pub(crate) async fn keep_history(&self, code: &str, body: String) -> Result<(), StoreError> {
+        self.write(What::NewHistory { code: code.into(), body }).await
+    }
+
+    /// Puts another history in the place of one that is kept; none deletes it. One that was deleted stays so.
+    pub(crate) async fn replace_history(&self, code: &str, body: Option<String>) -> Result<(), StoreError> {
+        self.write(What::History { code: code.into(), body }).await
+    }
+
+    /// The history kept under a code.
+    pub(crate) async fn history(&self, code: &str) -> Result<Option<String>, StoreError> {
+        let code = code.to_owned();
+        self.read(move |connection| {
+            let mut query = connection.prepare_cached("SELECT body FROM histories WHERE code = ?1")?;
+            Ok(query.query_row([&code], |row| row.get(0)).optional()?)
+        })
+        .await
+    }
+
+    async fn write(&self, what: What) -> Result<(), StoreError> {
+        let (done, kept) = oneshot::channel();
+        self.writer.send(Write { what, done }).map_err(|_| StoreError::Closed)?;
         kept.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -274,17 +313,38 @@ fn write(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError
             transaction.prepare_cached("INSERT INTO events (table_id, seq, body) VALUES (?1, ?2, ?3)")?;
         let mut result = transaction
             .prepare_cached("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
+        let mut new_history = transaction.prepare_cached("INSERT INTO histories VALUES (?1, ?2, ?3)")?;
+        let mut history =
+            transaction.prepare_cached("UPDATE histories SET body = ?2, changed = ?3 WHERE code = ?1")?;
+        let mut deletion = transaction.prepare_cached("DELETE FROM histories WHERE code = ?1")?;
         for write in writes {
-            if write.seq == 1 {
-                let index = if write.is_tournament { &mut tournament } else { &mut table };
-                index.execute(params![write.log, now])?;
+            let (log, is_tournament, first, events, results) = match &write.what {
+                What::Events { log, is_tournament, seq, events, results } => {
+                    (log, is_tournament, *seq, events, results)
+                }
+                What::NewHistory { code, body } => {
+                    new_history.execute(params![code, body, now])?;
+                    continue;
+                }
+                What::History { code, body: Some(body) } => {
+                    history.execute(params![code, body, now])?;
+                    continue;
+                }
+                What::History { code, body: None } => {
+                    deletion.execute([code])?;
+                    continue;
+                }
+            };
+            if first == 1 {
+                let index = if *is_tournament { &mut tournament } else { &mut table };
+                index.execute(params![log, now])?;
             }
-            for (seq, body) in (write.seq..).zip(&write.events) {
-                event.execute(params![write.log, seq as i64, body])?;
+            for (seq, body) in (first..).zip(events) {
+                event.execute(params![log, seq as i64, body])?;
             }
-            for row in &write.results {
+            for row in results {
                 result.execute(params![
-                    write.log,
+                    log,
                     row.place as i64,
                     row.attempt as i64,
                     row.number as i64,

@@ -1,7 +1,7 @@
 //! Sentences for people: what is read aloud, shown in messages and kept in results.
 
 use bidding::features::{Feature, Scope};
-use bridge::{Call, Contract, Doubling, Hand, Outcome, Prose, Seat, Strain, Vulnerability};
+use bridge::{Call, Contract, Doubling, Hand, Outcome, Prose, Seat, Strain, Vulnerability, prose};
 use cards::{Card, Suit};
 
 /// `queen of hearts`.
@@ -89,20 +89,37 @@ pub(crate) fn points(hand: Hand) -> i32 {
 }
 
 /// `4 spades, 3 hearts, 5 diamonds and 1 club`: what is not held is left out.
-pub(crate) fn shape(hand: Hand) -> String {
+pub(crate) fn shape(hand: Hand) -> Prose {
     let held = Suit::DESCENDING.into_iter().map(|suit| (hand.in_suit(suit).len(), suit));
-    let parts = held.filter(|&(count, _)| count > 0);
-    let parts: Vec<String> =
-        parts.map(|(count, suit)| format!("{count} {}", strain(suit.into(), count == 1))).collect();
-    list(&parts)
+    let held = held.filter(|&(count, _)| count > 0);
+    list(held.map(|(count, suit)| match (suit, count) {
+        (Suit::Spades, 1) => prose!("1 spade"),
+        (Suit::Hearts, 1) => prose!("1 heart"),
+        (Suit::Diamonds, 1) => prose!("1 diamond"),
+        (Suit::Clubs, 1) => prose!("1 club"),
+        (Suit::Spades, count) => prose!("{} spades", count),
+        (Suit::Hearts, count) => prose!("{} hearts", count),
+        (Suit::Diamonds, count) => prose!("{} diamonds", count),
+        (Suit::Clubs, count) => prose!("{} clubs", count),
+    }))
+}
+
+/// `hearts`.
+pub(crate) fn suit(suit: Suit) -> Prose {
+    match suit {
+        Suit::Spades => prose!("spades"),
+        Suit::Hearts => prose!("hearts"),
+        Suit::Diamonds => prose!("diamonds"),
+        Suit::Clubs => prose!("clubs"),
+    }
 }
 
 /// `one, two and three`.
-pub(crate) fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+pub(crate) fn list(parts: impl IntoIterator<Item = Prose>) -> Prose {
+    let mut parts: Vec<Prose> = parts.into_iter().collect();
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => prose!("{} and {}", Prose::join(parts, ", "), last),
+        only => only.unwrap_or_default(),
     }
 }
 
@@ -112,8 +129,8 @@ pub(crate) fn percent(share: f64) -> String {
 }
 
 /// `1 trick`, `5 tricks`.
-pub(crate) fn tricks(count: usize) -> String {
-    if count == 1 { "1 trick".into() } else { format!("{count} tricks") }
+pub(crate) fn tricks(count: usize) -> Prose {
+    if count == 1 { prose!("1 trick") } else { prose!("{} tricks", count) }
 }
 
 #[cfg(test)]
@@ -138,6 +155,6 @@ mod tests {
         assert_eq!(called(Seat::East, Call::Pass), "East passes");
         let held: Hand = "AK3..Q.".parse().unwrap();
         assert_eq!(hand(held).to_string(), "SA SK S3 DQ");
-        assert_eq!((shape(held).as_str(), points(held)), ("3 spades and 1 diamond", 9));
+        assert_eq!((shape(held).to_string().as_str(), points(held)), ("3 spades and 1 diamond", 9));
     }
 }

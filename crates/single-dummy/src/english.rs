@@ -1,7 +1,8 @@
 //! Plans and facts in English.
 //!
-//! This module alone knows the language: another language is another implementation of [`Language`]. Sentences are
-//! [`Prose`], in which cards stay cards, so that a terminal may paint them and a page may draw them.
+//! Sentences are [`Prose`], in which cards stay cards, so that a terminal may paint them and a page may draw them. Every
+//! piece of a sentence is a template of [`prose!`], so whoever has the templates in another language can say them
+//! there: a template is a phrase that can be said for itself, and what stands in its gaps is one again.
 
 use bridge::{Prose, Seat, prose};
 use cards::{Card, Holding, Rank, Suit};
@@ -53,18 +54,19 @@ const NEARLY_SURE: f64 = 0.75;
 /// A fact as something to play for: "the heart finesse, HK with West".
 fn chance_of(fact: &Fact) -> Prose {
     match *fact {
-        Fact::Holds { seat, card } => Prose::from(card) + " with " + seat,
-        Fact::Divides { suit, long, short } => format!("{} {long}-{short}", suit_name(suit)).into(),
-        Fact::Falls { card, rounds: 1 } => Prose::from("a single ") + card,
-        Fact::Falls { card, rounds } => Prose::from(card) + format!(" falling in {} rounds", number(rounds)),
+        Fact::Holds { seat, card } => prose!("{} with {}", card, seat),
+        Fact::Divides { suit, long, short } => {
+            prose!("{} {}-{}", suit_name(suit), u32::from(long), u32::from(short))
+        }
+        Fact::Falls { card, rounds: 1 } => prose!("a single {}", card),
+        Fact::Falls { card, rounds } => prose!("{} falling in {} rounds", card, u32::from(rounds)),
         Fact::Finesse { kind, suit, targets, against } => {
-            let name = format!("{} (", the_finesse(kind, suit));
-            Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
+            prose!("{} ({})", the_finesse(kind, suit), prose!("{} with {}", cards_of(suit, targets), against))
         }
         Fact::Squeeze { seat, guards } => {
-            Prose::from("a squeeze on ") + seat + " (" + and(guards.iter().map(Prose::from)) + ")"
+            prose!("a squeeze on {} ({})", seat, and(guards.iter().map(Prose::from)))
         }
-        Fact::Endplay { seat, .. } => Prose::from("an endplay of ") + seat,
+        Fact::Endplay { seat, .. } => prose!("an endplay of {}", seat),
     }
 }
 
@@ -80,7 +82,7 @@ fn chances_of(facts: &[Fact]) -> Vec<Prose> {
         }
     }
     let told = |(holder, cards): (Option<Seat>, Vec<Prose>)| match holder {
-        Some(seat) => and(cards) + " with " + seat,
+        Some(seat) => prose!("{} with {}", and(cards), seat),
         None => and(cards),
     };
     parts.into_iter().map(told).collect()
@@ -95,35 +97,52 @@ fn whole(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-fn suit_name(suit: Suit) -> String {
-    suit.name().to_lowercase()
+fn suit_name(suit: Suit) -> Prose {
+    match suit {
+        Suit::Clubs => prose!("clubs"),
+        Suit::Diamonds => prose!("diamonds"),
+        Suit::Hearts => prose!("hearts"),
+        Suit::Spades => prose!("spades"),
+    }
 }
 
-/// `heart`, as in "a heart".
-fn one_of_suit(suit: Suit) -> &'static str {
+/// `heart`, as in "the heart finesse".
+fn one_of_suit(suit: Suit) -> Prose {
     match suit {
-        Suit::Clubs => "club",
-        Suit::Diamonds => "diamond",
-        Suit::Hearts => "heart",
-        Suit::Spades => "spade",
+        Suit::Clubs => prose!("club"),
+        Suit::Diamonds => prose!("diamond"),
+        Suit::Hearts => prose!("heart"),
+        Suit::Spades => prose!("spade"),
+    }
+}
+
+/// `the queen`.
+fn the_rank(rank: Rank) -> Prose {
+    match rank {
+        Rank::Ace => prose!("the ace"),
+        Rank::King => prose!("the king"),
+        Rank::Queen => prose!("the queen"),
+        Rank::Jack => prose!("the jack"),
+        Rank::Ten => prose!("the ten"),
+        rank => prose!("the {}", rank.name()),
     }
 }
 
 /// `the heart finesse`: a simple one needs no other name.
-fn the_finesse(kind: Kind, suit: Suit) -> String {
-    let kind = match kind {
-        Kind::Simple => "",
-        Kind::Indirect => "indirect ",
-        Kind::HighCard => "high-card ",
-    };
-    format!("the {kind}{} finesse", one_of_suit(suit))
+fn the_finesse(kind: Kind, suit: Suit) -> Prose {
+    let suit = one_of_suit(suit);
+    match kind {
+        Kind::Simple => prose!("the {} finesse", suit),
+        Kind::Indirect => prose!("the indirect {} finesse", suit),
+        Kind::HighCard => prose!("the high-card {} finesse", suit),
+    }
 }
 
-fn kind_name(kind: Kind) -> &'static str {
+fn kind_name(kind: Kind) -> Prose {
     match kind {
-        Kind::Simple => "a simple finesse",
-        Kind::Indirect => "an indirect finesse",
-        Kind::HighCard => "a high-card finesse",
+        Kind::Simple => prose!("a simple finesse"),
+        Kind::Indirect => prose!("an indirect finesse"),
+        Kind::HighCard => prose!("a high-card finesse"),
     }
 }
 
@@ -133,17 +152,17 @@ fn cards_of(suit: Suit, ranks: Holding) -> Prose {
 
 /// `a`, `a and b`, `a, b and c`.
 fn and(parts: impl IntoIterator<Item = Prose>) -> Prose {
-    listed(parts, " and ")
+    listed(parts, |first, last| prose!("{} and {}", first, last))
 }
 
 fn or(parts: impl IntoIterator<Item = Prose>) -> Prose {
-    listed(parts, " or ")
+    listed(parts, |first, last| prose!("{} or {}", first, last))
 }
 
-fn listed(parts: impl IntoIterator<Item = Prose>, last: &str) -> Prose {
+fn listed(parts: impl IntoIterator<Item = Prose>, two: impl Fn(Prose, Prose) -> Prose) -> Prose {
     let mut parts: Vec<Prose> = parts.into_iter().collect();
     match parts.pop() {
-        Some(end) if !parts.is_empty() => Prose::join(parts, ", ") + last + end,
+        Some(end) if !parts.is_empty() => two(Prose::join(parts, ", "), end),
         only => only.unwrap_or_default(),
     }
 }
@@ -152,90 +171,78 @@ fn listed(parts: impl IntoIterator<Item = Prose>, last: &str) -> Prose {
 fn card(named: &Named) -> Prose {
     match named.suit {
         Some(suit) => Card::new(suit, named.rank).into(),
-        None if named.low => "low".into(),
-        None => format!("the {}", named.rank.name()).into(),
+        None if named.low => prose!("low"),
+        None => the_rank(named.rank),
     }
 }
 
 /// A card that is not led, so that `low` needs a noun in some places.
 fn the(named: &Named) -> Prose {
-    named.card().map_or_else(|| format!("the {}", named.rank.name()).into(), Prose::from)
-}
-
-fn from(seat: Seat) -> Prose {
-    prose!(" from {}", seat)
+    named.card().map_or_else(|| the_rank(named.rank), Prose::from)
 }
 
 impl English {
     fn action(self, action: &Action) -> Prose {
         match action {
-            Action::Cash { from: seat, card: led, discard } => {
-                Prose::from("cash ") + the(led) + from(*seat) + discarding(discard.as_ref(), *seat)
+            Action::Cash { from, card, discard } => {
+                throwing(prose!("cash {} from {}", the(card), *from), discard.as_ref(), *from)
             }
             Action::DrawTrumps { rounds, left } => match (rounds, left) {
-                (_, 0) => "draw trumps".into(),
-                (1, _) => "play a round of trumps".into(),
-                _ => format!("play {rounds} rounds of trumps").into(),
+                (_, 0) => prose!("draw trumps"),
+                (1, _) => prose!("play a round of trumps"),
+                _ => prose!("play {} rounds of trumps", u32::from(*rounds)),
             },
-            Action::LeadTo { from: seat, card: led, to } => {
-                Prose::from("lead ") + card(led) + from(*seat) + " to " + the(to)
+            Action::LeadTo { from, card: led, to } => {
+                prose!("lead {} from {} to {}", card(led), *from, the(to))
             }
-            Action::Finesse { from: seat, card: led, third } => {
-                Prose::from("lead ") + card(led) + from(*seat) + " and finesse " + the(third)
+            Action::Finesse { from, card: led, third } => {
+                prose!("lead {} from {} and finesse {}", card(led), *from, the(third))
             }
-            Action::Towards { from: seat, card: led, third } => {
-                Prose::from("lead ") + card(led) + from(*seat) + " towards " + the(third)
+            Action::Towards { from, card: led, third } => {
+                prose!("lead {} from {} towards {}", card(led), *from, the(third))
             }
-            Action::PutUp { from: seat, card: led, third } => {
-                Prose::from("lead ") + card(led) + from(*seat) + " and put up " + the(third)
+            Action::PutUp { from, card: led, third } => {
+                prose!("lead {} from {} and put up {}", card(led), *from, the(third))
             }
-            Action::Run { from: seat, card: led } => Prose::from("run ") + the(led) + from(*seat),
-            Action::Duck { from: seat, card: led } => match led.suit {
-                None => prose!("duck a round, leading low from {}", *seat),
-                Some(suit) => {
-                    Prose::from(format!("duck a {}, leading ", one_of_suit(suit))) + the(led) + from(*seat)
-                }
+            Action::Run { from, card } => prose!("run {} from {}", the(card), *from),
+            Action::Duck { from, card } => match card.suit {
+                None => prose!("duck a round, leading low from {}", *from),
+                Some(suit) => prose!("duck a {}, leading {} from {}", one_of_suit(suit), the(card), *from),
             },
-            Action::Ruff { from: seat, card: led, ruff } => {
-                Prose::from("lead ") + card(led) + from(*seat) + " and ruff it with " + the(ruff)
+            Action::Ruff { from, card: led, ruff } => {
+                prose!("lead {} from {} and ruff it with {}", card(led), *from, the(ruff))
             }
-            Action::Lead { from: seat, card: led, discard } => {
-                Prose::from("lead ") + card(led) + from(*seat) + discarding(discard.as_ref(), *seat)
+            Action::Lead { from, card: led, discard } => {
+                throwing(prose!("lead {} from {}", card(led), *from), discard.as_ref(), *from)
             }
-            Action::ThrowIn { from: seat, card: led, defender } => {
-                Prose::from("throw ") + *defender + " in, leading " + card(led) + from(*seat)
+            Action::ThrowIn { from, card: led, defender } => {
+                prose!("throw {} in, leading {} from {}", *defender, card(led), *from)
             }
-            Action::Follow { from: seat, card: played, how } => match how {
-                Follow::Win => Prose::from("win with ") + the(played) + from(*seat),
-                Follow::Finesse => Prose::from("finesse ") + the(played) + from(*seat),
-                Follow::Duck => Prose::from("duck, playing ") + the(played) + from(*seat),
-                Follow::Ruff => Prose::from("ruff with ") + the(played) + from(*seat),
-                Follow::Discard => Prose::from("discard ") + the(played) + from(*seat),
-                Follow::Low => Prose::from("play ") + the(played) + from(*seat),
+            Action::Follow { from, card, how } => match how {
+                Follow::Win => prose!("win with {} from {}", the(card), *from),
+                Follow::Finesse => prose!("finesse {} from {}", the(card), *from),
+                Follow::Duck => prose!("duck, playing {} from {}", the(card), *from),
+                Follow::Ruff => prose!("ruff with {} from {}", the(card), *from),
+                Follow::Discard => prose!("discard {} from {}", the(card), *from),
+                Follow::Low => prose!("play {} from {}", the(card), *from),
             },
-            Action::CashWinners => "cash the winners".into(),
-            Action::Anything => "any play does as well".into(),
+            Action::CashWinners => prose!("cash the winners"),
+            Action::Anything => prose!("any play does as well"),
         }
     }
 
-    /// One of some cards: "the queen or jack", "a low card", "SQ or SJ".
+    /// One of some cards: "the queen or the jack", "a low card", "SQ or SJ".
     fn cards(self, cards: &[Named]) -> Prose {
         if let [Named { low: true, suit: None, .. }] = cards {
-            return "a low card".into();
+            return prose!("a low card");
         }
         if cards.len() > CARDS_TOLD {
             let mut suits: Vec<Suit> = cards.iter().filter_map(|card| card.suit).collect();
             suits.sort_unstable_by(|a, b| b.cmp(a));
             suits.dedup();
-            return or(suits.into_iter().map(|suit| format!("a {}", one_of_suit(suit)).into()));
+            return or(suits.into_iter().map(|suit| prose!("a {}", one_of_suit(suit))));
         }
-        match cards.split_first() {
-            Some((first, rest)) if first.suit.is_none() => {
-                let others = rest.iter().map(|card| card.rank.name().into());
-                or([the(first)].into_iter().chain(others))
-            }
-            _ => or(cards.iter().map(the)),
-        }
+        or(cards.iter().map(the))
     }
 
     /// When one of some plays is seen; what holds for both defenders is said once.
@@ -251,10 +258,10 @@ impl English {
             seen_of(cases[0].seat).map(|case| &case.play).filter(|play| both(play)).collect();
         let cards: Vec<Prose> = either.iter().filter_map(|play| self.played(play)).collect();
         if !cards.is_empty() {
-            words.push(or(cards) + " falls");
+            words.push(prose!("{} falls", or(cards)));
         }
         if either.contains(&&Play::ShowsOut) {
-            words.push("either defender shows out".into());
+            words.push(prose!("either defender shows out"));
         }
         for seat in [Seat::West, Seat::East, Seat::North, Seat::South] {
             let own: Vec<&Play> = seen_of(seat).map(|case| &case.play).filter(|play| !both(play)).collect();
@@ -263,13 +270,11 @@ impl English {
             match (cards.is_empty(), out) {
                 (true, false) => {}
                 (true, true) => words.push(prose!("{} shows out", seat)),
-                (false, false) => words.push(prose!("{} plays {}", seat, Prose::join(cards, " or "))),
-                (false, true) => {
-                    words.push(prose!("{} plays {} or shows out", seat, Prose::join(cards, " or ")));
-                }
+                (false, false) => words.push(prose!("{} plays {}", seat, any(cards))),
+                (false, true) => words.push(prose!("{} plays {} or shows out", seat, any(cards))),
             }
         }
-        Prose::join(words, " or ")
+        any(words)
     }
 
     fn played(self, play: &Play) -> Option<Prose> {
@@ -280,9 +285,17 @@ impl English {
     }
 }
 
-fn discarding(discard: Option<&Named>, leader: Seat) -> Prose {
-    discard
-        .map_or_else(Prose::default, |card| Prose::from(", throwing ") + the(card) + from(leader.partner()))
+/// `a or b or c`.
+fn any(parts: Vec<Prose>) -> Prose {
+    parts.into_iter().reduce(|any, part| prose!("{} or {}", any, part)).unwrap_or_default()
+}
+
+/// What the other hand throws on a card that is led.
+fn throwing(led: Prose, discard: Option<&Named>, leader: Seat) -> Prose {
+    match discard {
+        Some(card) => prose!("{}, throwing {} from {}", led, the(card), leader.partner()),
+        None => led,
+    }
 }
 
 /// Whether two steps cash winners of one hand, whatever the defenders play: they are told together.
@@ -304,8 +317,11 @@ fn cashes(steps: &[Step]) -> Prose {
             hand = *from;
         }
     }
-    let cash = Prose::from("cash ") + and(cards) + from(hand);
-    if thrown.is_empty() { cash } else { cash + ", throwing " + and(thrown) + from(hand.partner()) }
+    let cash = prose!("cash {} from {}", and(cards), hand);
+    match thrown.is_empty() {
+        true => cash,
+        false => prose!("{}, throwing {} from {}", cash, and(thrown), hand.partner()),
+    }
 }
 
 /// The layouts that a plan was made for.
@@ -320,22 +336,21 @@ enum Layouts {
 impl English {
     fn plan_over(&self, plan: &Plan, layouts: Layouts) -> Prose {
         if plan.chance <= 0.0 {
-            return "No line of play takes the tricks against best defence.".into();
+            return prose!("No line of play takes the tricks against best defence.");
         }
         let steps = self.steps(&plan.steps);
         let steps = if steps.is_empty() { steps } else { steps.capitalised() + "." };
         let sure = if plan.chance >= 1.0 && layouts == Layouts::All {
-            "It works however the cards lie."
+            prose!("It works however the cards lie.")
         } else {
-            ""
+            Prose::default()
         };
-        let technique =
-            plan.technique.as_ref().map(|fact| Prose::from("It includes ") + chance_of(fact) + ".");
+        let technique = plan.technique.as_ref().map(|fact| prose!("It includes {}.", chance_of(fact)));
         let parts = [
             self.plays_for(&plan.plays_for),
             technique.unwrap_or_default(),
             steps,
-            sure.into(),
+            sure,
             self.alternatives(&plan.others),
         ];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
@@ -343,29 +358,34 @@ impl English {
 }
 
 /// "1 layout", "20 layouts".
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+fn layouts_of(count: usize) -> Prose {
+    if count == 1 { prose!("1 layout") } else { prose!("{} layouts", count) }
+}
+
+fn cards_ahead(count: usize) -> Prose {
+    if count == 1 { prose!("1 card") } else { prose!("{} cards", count) }
 }
 
 impl Language for English {
     fn fact(&self, fact: &Fact) -> Prose {
         match *fact {
-            Fact::Holds { seat, card } => Prose::from(seat) + " holds " + card,
-            Fact::Divides { suit, long, short } => format!("{} are {long}-{short}", suit_name(suit)).into(),
-            Fact::Falls { card, rounds: 1 } => Prose::from(card) + " is single",
-            Fact::Falls { card, rounds } => {
-                Prose::from(card) + format!(" falls in {} rounds", number(rounds))
+            Fact::Holds { seat, card } => prose!("{} holds {}", seat, card),
+            Fact::Divides { suit, long, short } => {
+                prose!("{} are {}-{}", suit_name(suit), u32::from(long), u32::from(short))
             }
-            Fact::Finesse { kind, suit, targets, against } => {
-                let name = format!("{} works (", the_finesse(kind, suit));
-                Prose::from(name) + cards_of(suit, targets) + " with " + against + ")"
-            }
+            Fact::Falls { card, rounds: 1 } => prose!("{} is single", card),
+            Fact::Falls { card, rounds } => prose!("{} falls in {} rounds", card, u32::from(rounds)),
+            Fact::Finesse { kind, suit, targets, against } => prose!(
+                "{} works ({})",
+                the_finesse(kind, suit),
+                prose!("{} with {}", cards_of(suit, targets), against)
+            ),
             Fact::Squeeze { seat, guards } => {
-                Prose::from(seat) + " is squeezed, who alone holds " + and(guards.iter().map(Prose::from))
+                prose!("{} is squeezed, who alone holds {}", seat, and(guards.iter().map(Prose::from)))
             }
-            Fact::Endplay { seat, guards } if guards.is_empty() => Prose::from(seat) + " is endplayed",
+            Fact::Endplay { seat, guards } if guards.is_empty() => prose!("{} is endplayed", seat),
             Fact::Endplay { seat, guards } => {
-                Prose::from(seat) + " is endplayed, who holds " + and(guards.iter().map(Prose::from))
+                prose!("{} is endplayed, who holds {}", seat, and(guards.iter().map(Prose::from)))
             }
         }
     }
@@ -380,17 +400,15 @@ impl Language for English {
         let both = match (needs.is_empty(), one_of.is_empty()) {
             (true, _) => ways,
             (_, true) => needed,
-            _ => needed + ", and " + ways,
+            _ => prose!("{}, and {}", needed, ways),
         };
-        let share = format!(", {}", percent(*chance));
+        let share = percent(*chance);
         match *works {
-            works if works > SURE => Prose::from("Play for ") + both + share + ".",
+            works if works > SURE => prose!("Play for {}, {}.", both, share),
             works if works >= NEARLY_SURE => {
-                Prose::from("Play for ") + both + share + format!("; then it works in {}.", percent(works))
+                prose!("Play for {}, {}; then it works in {}.", both, share, percent(works))
             }
-            works => {
-                Prose::from("It needs ") + both + share + format!("; then it works in {}.", percent(works))
-            }
+            works => prose!("It needs {}, {}; then it works in {}.", both, share, percent(works)),
         }
     }
 
@@ -399,15 +417,15 @@ impl Language for English {
             None => self.action(&step.action),
             Some(Case { seat, play }) => {
                 let led = self.played(play).unwrap_or_default();
-                Prose::from("when ") + *seat + " leads " + led + ", " + self.action(&step.action)
+                prose!("when {} leads {}, {}", *seat, led, self.action(&step.action))
             }
         };
         for (when, other) in &step.unless {
-            let other = other.as_ref().map_or_else(|| "any card".into(), card);
-            words = words + ", but " + other + " if " + self.cases(when);
+            let other = other.as_ref().map_or_else(|| prose!("any card"), card);
+            words = prose!("{}, but {} if {}", words, other, self.cases(when));
         }
         for (when, action) in &step.then {
-            words = words + " (if " + self.cases(when) + ", " + self.action(action) + " next)";
+            words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
         }
         words
     }
@@ -419,7 +437,7 @@ impl Language for English {
         });
         let then = |(number, step): (usize, Prose)| match number {
             0 => step,
-            _ => Prose::from("then ") + step,
+            _ => prose!("then {}", step),
         };
         Prose::join(told.enumerate().map(then), "; ")
     }
@@ -427,11 +445,9 @@ impl Language for English {
     fn alternatives(&self, chances: &[Chance]) -> Prose {
         let others = chances.iter().filter(|chance| !chance.included);
         let told: Vec<Prose> =
-            others.map(|chance| self.fact(&chance.fact) + format!(" ({})", percent(chance.chance))).collect();
-        if told.is_empty() {
-            return Prose::default();
-        }
-        Prose::from("Other lines work when ") + Prose::join(told, ", or when ") + "."
+            others.map(|chance| prose!("{} ({})", self.fact(&chance.fact), percent(chance.chance))).collect();
+        let told = told.into_iter().reduce(|told, other| prose!("{}, or when {}", told, other));
+        told.map_or_else(Prose::default, |told| prose!("Other lines work when {}.", told))
     }
 
     fn plan(&self, plan: &Plan) -> Prose {
@@ -443,37 +459,41 @@ impl Language for English {
         let sampled = !matches!(advice.basis, Basis::Exact { .. });
         let plan = match (chance <= 0.0, sampled) {
             (true, true) if matches!(advice.basis, Basis::Defence { .. }) => Prose::default(),
-            (true, true) => "No line was found that takes the tricks against best defence.".into(),
-            (true, false) if !advice.proven => "No plan was found in the time.".into(),
+            (true, true) => prose!("No line was found that takes the tricks against best defence."),
+            (true, false) if !advice.proven => prose!("No plan was found in the time."),
             (false, true) => self.plan_over(&advice.plan, Layouts::Some),
             (_, false) => self.plan(&advice.plan),
         };
         let open = whole(advice.double_dummy);
         let basis = match advice.basis {
-            Basis::Exact { .. } => String::new(),
-            Basis::Sampled { layouts, depth } => format!(
-                "It makes in {} against best defence, {open} double dummy: planned {} ahead for {}.",
+            Basis::Exact { .. } => Prose::default(),
+            Basis::Sampled { layouts, depth } => prose!(
+                "It makes in {} against best defence, {} double dummy: planned {} ahead for {}.",
                 whole(chance),
-                counted(depth, "card"),
-                counted(layouts, "layout")
+                open,
+                cards_ahead(depth),
+                layouts_of(layouts)
             ),
             Basis::Defence { layouts } => {
-                format!("It beats the contract in {open} double dummy in {}.", counted(layouts, "layout"))
+                prose!("It beats the contract in {} double dummy in {}.", open, layouts_of(layouts))
             }
-            Basis::MonteCarlo { layouts, cut_short } => format!(
-                "{} {open} double dummy in {}.",
-                if cut_short { "Time was too short for a plan; it makes in" } else { "It makes in" },
-                counted(layouts, "layout")
+            Basis::MonteCarlo { layouts, cut_short: true } => prose!(
+                "Time was too short for a plan; it makes in {} double dummy in {}.",
+                open,
+                layouts_of(layouts)
             ),
+            Basis::MonteCarlo { layouts, .. } => {
+                prose!("It makes in {} double dummy in {}.", open, layouts_of(layouts))
+            }
         };
         let dear = |other: &&Alternative| other.cost >= COST_TOLD;
         let costs: Vec<Prose> = (advice.alternatives.iter().filter(dear).take(ALTERNATIVES_TOLD))
-            .map(|other| Prose::from(other.card) + format!(" costs {}", percent(other.cost)))
+            .map(|other| prose!("{} costs {}", other.card, percent(other.cost)))
             .collect();
         let costs = if costs.is_empty() { Prose::default() } else { Prose::join(costs, ", ") + "." };
         // Of a plan for a sample only what stands out is told as beating it.
         let beaten = if sampled { self.beaten(&advice.plan.beaten, chance) } else { Prose::default() };
-        let parts = [plan, basis.into(), beaten, costs];
+        let parts = [plan, basis, beaten, costs];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
     }
 
@@ -482,43 +502,33 @@ impl Language for English {
             return Prose::default();
         }
         let told = beaten.iter().map(|beaten| match beaten.lost / beaten.chance {
-            rate if rate > SURE => Prose::from("always when ") + self.fact(&beaten.fact),
-            rate => {
-                Prose::from(format!("in {} of the layouts in which ", percent(rate)))
-                    + self.fact(&beaten.fact)
-            }
+            rate if rate > SURE => prose!("always when {}", self.fact(&beaten.fact)),
+            rate => prose!("in {} of the layouts in which {}", percent(rate), self.fact(&beaten.fact)),
         });
         let told = Prose::join(told, "; ");
-        let mostly = if told.is_empty() { told } else { Prose::from(": ") + told };
-        Prose::from(format!("It loses in {} of all layouts", percent(1.0 - chance))) + mostly + "."
+        let lost = percent(1.0 - chance);
+        if told.is_empty() {
+            prose!("It loses in {} of all layouts.", lost)
+        } else {
+            prose!("It loses in {} of all layouts: {}.", lost, told)
+        }
     }
 
     fn finesse(&self, finesse: &Finesse, places: Places) -> Prose {
-        let names: Vec<&str> = finesse.suit.classes().critical.iter().map(Rank::name).collect();
         let mut words = prose!(
-            "{} against the {} in {}, {}",
+            "{} against {} in {}, {}",
             kind_name(finesse.kind),
-            names.join(" and "),
+            and(finesse.suit.classes().critical.iter().map(the_rank)),
             finesse.against(),
             whole(finesse.chance(places))
         );
         if finesse.times() > 1 {
             let some = whole(finesse.losing_at_most(finesse.times() - 1, places));
-            words += format!(" (taken {} times, it works at least once in {some})", finesse.times());
+            words = prose!("{} (taken {} times, it works at least once in {})", words, finesse.times(), some);
         }
-        if let Some(drop) = drop_chance(&finesse.suit, places) {
-            words += format!("; the drop is {}", whole(drop));
+        match drop_chance(&finesse.suit, places) {
+            Some(drop) => prose!("{}; the drop is {}", words, whole(drop)),
+            None => words,
         }
-        words
-    }
-}
-
-fn number(count: u8) -> String {
-    match count {
-        1 => "one".into(),
-        2 => "two".into(),
-        3 => "three".into(),
-        4 => "four".into(),
-        more => more.to_string(),
     }
 }

@@ -70,7 +70,7 @@ fn a_two_way_finesse_tells_the_other_way() {
 fn a_drop_is_told_by_its_rounds() {
     check(
         ("AKT.-.-.-", "543.-.-.-", "QJ2.543.-.-", "S", "NT", 3),
-        "Play for SQ falling in two rounds, 90.0%. Lead S3 from South to SK; then cash SA from North; then \
+        "Play for SQ falling in 2 rounds, 90.0%. Lead S3 from South to SK; then cash SA from North; then \
          cash the winners.",
         "It loses in 10.0% of all layouts: always when spades are 3-0.",
     );
@@ -80,7 +80,7 @@ fn a_drop_is_told_by_its_rounds() {
 fn the_drop_that_is_better_than_the_finesse_tells_both() {
     check(
         ("AKJ2.-.-.-", "543.-.-.2", "QT98.765.-.4", "S", "NT", 4),
-        "Play for SQ falling in two rounds, 62.9%. Lead S3 from South to SK; then cash SA and SJ from \
+        "Play for SQ falling in 2 rounds, 62.9%. Lead S3 from South to SK; then cash SA and SJ from \
          North; then cash the winners. Other lines work when West holds SQ (48.6%).",
         "It loses in 37.1% of all layouts: in 75.0% of the layouts in which spades are 3-1.",
     );

@@ -48,9 +48,9 @@ pub(super) fn labelled_prose(label: &Text, prose: &Prose) -> Vec<Text> {
     let mut words = vec![Text::default()];
     for piece in prose.pieces() {
         match piece {
-            Piece::Card(card) => extend(&mut words, Text::card(*card)),
-            Piece::Call(call) => extend(&mut words, Text::call(*call)),
-            Piece::Suit(suit) => extend(&mut words, Text::suit(*suit)),
+            Piece::Card(card) => extend(&mut words, Text::card(card)),
+            Piece::Call(call) => extend(&mut words, Text::call(call)),
+            Piece::Suit(suit) => extend(&mut words, Text::suit(suit)),
             Piece::Seat(seat) => extend(&mut words, Text::plain(seat.name())),
             Piece::Text(text) => {
                 for (number, word) in text.split(' ').enumerate() {

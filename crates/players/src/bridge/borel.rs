@@ -19,6 +19,7 @@ use search::game::GameState as _;
 use search::models::Sample;
 
 use super::auction_game::AuctionView;
+use super::grand_slam::doubling_grand_slams;
 use super::rbmbmc::worlds;
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Gap, GapLog, Model, Weighed};
@@ -213,6 +214,13 @@ impl Bidder for Borel {
     }
 
     fn weigh(&mut self, view: &View) -> Weighed {
+        doubling_grand_slams(view, self.try_out(view))
+    }
+}
+
+impl Borel {
+    /// The system's call, or one that scored clearly better when it was bid out.
+    fn try_out(&mut self, view: &View) -> Weighed {
         let view = AuctionView::new(view, BySide::from_fn(|_| Arc::clone(&self.model)));
         let close =
             view.model().close_calls(view.hand, &view.auction, view.vulnerability, self.settings.slack);
@@ -243,13 +251,9 @@ impl Bidder for Borel {
             if refused {
                 continue;
             }
-            let reason = prose!(
-                "{}; {} IMPs against {} in {} worlds",
-                meaning(trial.call),
-                format!("{:+.1} ± {:.1}", trial.mean(), trial.error()),
-                calls[0],
-                trial.worlds
-            );
+            let gain = format!("{:+.1} ± {:.1}", trial.mean(), trial.error());
+            let gain = prose!("{} IMPs against {} in {} worlds", gain, calls[0], trial.worlds);
+            let reason = prose!("{}; {}", meaning(trial.call), gain);
             let decision = Decision::new(trial.call, reason).cut_short_by(stopped);
             return Weighed { decision, candidates };
         }

@@ -17,7 +17,7 @@
 mod lead;
 mod signal;
 
-use ::bridge::{Contract, Hand, Play, Seat, View};
+use ::bridge::{Contract, Hand, Play, Prose, Seat, View};
 use cards::{Card, CardSet, Suit, trick};
 
 use signal::{Kind, Signal};
@@ -118,7 +118,7 @@ impl Message {
     }
 
     /// The card that the hand calls for, and what it says in words; it is one of `equal`.
-    pub(super) fn give(&self, equal: CardSet, hand: Hand, carding: Carding) -> Option<(Card, &'static str)> {
+    pub(super) fn give(&self, equal: CardSet, hand: Hand, carding: Carding) -> Option<(Card, Prose)> {
         match self {
             Self::Lead(_) => None,
             Self::Signal(signal) => signal.give(equal & self.carriers(hand), hand, carding),

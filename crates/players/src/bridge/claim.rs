@@ -53,16 +53,17 @@ pub fn sure_tricks(view: &View) -> Option<SureTricks> {
 pub fn judge(view: &View, faced: &FacedClaim) -> Decision<Verdict> {
     let FacedClaim { claim, .. } = *faced;
     if claim.tricks == 0 {
-        return Decision::new(Verdict::Accepted, "nothing is claimed");
+        return Decision::new(Verdict::Accepted, prose!("nothing is claimed"));
     }
     let Some(cards) = Cards::of(view, faced) else {
-        return Decision::new(Verdict::Refused, "the claimer's side is not about to lead to a trick");
+        let reason = prose!("the claimer's side is not about to lead to a trick");
+        return Decision::new(Verdict::Refused, reason);
     };
     let left = cards.tricks_left();
     if claim.tricks > left {
         return Decision::new(
             Verdict::Refused,
-            format!("{} tricks are claimed and {left} are left", claim.tricks),
+            prose!("{} tricks are claimed and {} are left", claim.tricks, left),
         );
     }
     if let Some(line) = cards.line(claim.tricks) {
@@ -71,7 +72,7 @@ pub fn judge(view: &View, faced: &FacedClaim) -> Decision<Verdict> {
     let certain = (1..claim.tricks).rev().find(|&fewer| cards.line(fewer).is_some()).unwrap_or(0);
     Decision::new(
         Verdict::Refused,
-        format!("{certain} of the {} tricks are certain against every layout", claim.tricks),
+        prose!("{} of the {} tricks are certain against every layout", certain, claim.tricks),
     )
 }
 

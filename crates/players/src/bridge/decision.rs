@@ -1,4 +1,4 @@
-use ::bridge::{Call, Prose, View};
+use ::bridge::{Call, Prose, View, prose};
 use cards::Card;
 use search::Stopped;
 
@@ -24,7 +24,7 @@ impl<T> Decision<T> {
     #[must_use]
     pub fn cut_short_by(mut self, stopped: Option<Stopped>) -> Self {
         if stopped == Some(Stopped::Deadline) {
-            self.reason += "; time cut this short";
+            self.reason = prose!("{}; time cut this short", self.reason);
         }
         self
     }

@@ -14,7 +14,7 @@ mod question;
 use std::sync::Arc;
 
 use ::bridge::score::Scoring;
-use ::bridge::{BySeat, Hand, View};
+use ::bridge::{BySeat, Hand, View, prose};
 use cards::Card;
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
@@ -208,7 +208,7 @@ impl Declarer {
         let card = left.card(view, &self.decision_budget().share(EXACT_PART))?;
         let (won, all) = (left.won.len(), left.won.len() + left.lost.len());
         self.planned = Some(left);
-        Some(Decision::new(card, format!("keeps to the plan, which wins in {won} of {all} layouts left")))
+        Some(Decision::new(card, prose!("keeps to the plan, which wins in {} of {} layouts left", won, all)))
     }
 
     /// Solves worlds for part of the budget; while they are few, for most of it.

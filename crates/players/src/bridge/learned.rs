@@ -12,13 +12,13 @@ pub use search::Trial;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use ::bridge::{Auction, Bid, Call, Hand, IllegalCall, Prose, Strain, View, Vulnerability, prose};
+use ::bridge::{Auction, Call, IllegalCall, Prose, View, Vulnerability, prose};
 use ::search::{Budget, Stopped};
 use bidding::System;
 use cards::random::generator;
-use cards::{Card, Rank, Suit};
 use policy::{Demonstration, Demonstrator, Distribution, Policy, Shown, Turn, WeightsError};
 
+use super::grand_slam::doubling_grand_slams;
 use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Weighed};
 
@@ -143,6 +143,19 @@ impl Explainer {
         Ok(())
     }
 
+    /// The legal calls, each with whether it is one of the policy's.
+    ///
+    /// # Errors
+    /// If the auction is over.
+    pub fn calls(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+    ) -> Result<Vec<(Call, bool)>, IllegalCall> {
+        let frequencies = self.demonstrator.frequencies(auction, vulnerability)?;
+        Ok(frequencies.into_iter().map(|(call, frequency)| (call, frequency >= MADE)).collect())
+    }
+
     /// What a call would show, made now.
     ///
     /// # Errors
@@ -169,7 +182,7 @@ impl Explainer {
 }
 
 impl Explanation {
-    /// What it says, the convention's name first.
+    /// The name of the call, if it has one, and what the hands that make it show.
     #[must_use]
     pub fn prose(&self) -> Prose {
         let shown = self.demonstration.shown.prose();
@@ -183,6 +196,8 @@ impl std::fmt::Display for Explanation {
     }
 }
 
+/// A call that fewer hands make is not one of the policy's.
+pub(super) const MADE: f32 = 0.001;
 /// Calls less likely than this are not worth a word.
 const WORTH_A_WORD: f32 = 0.02;
 
@@ -261,41 +276,20 @@ impl Bidder for Learned {
         let turn = Turn::new(&view.auction, view.vulnerability);
         let turn = turn.expect("the auction is not over when a seat is to call");
         let calls = self.policy.distribution(&turn, view.hand);
-        let mut weighed = self.decide(view, &calls);
-        if weighed.decision.choice == Call::Pass && cannot_make(&view.auction, view.hand) {
-            weighed.decision = Decision::new(Call::Double, "a grand slam that cannot make");
-            weighed.candidates.insert(0, Candidate { call: Call::Double, value: 1.0 });
-        }
-        weighed
+        doubling_grand_slams(view, self.decide(view, &calls))
     }
 }
 
-fn reason(policy: &Policy, calls: &Distribution, call: Call) -> String {
-    format!(
-        "{} makes this call with such a hand {:.0} times in 100",
-        policy.style(),
-        100.0 * calls.probability(call)
-    )
-}
-
-/// Whether the opponents' grand slam can be doubled and loses to an ace of the hand: any ace against no trump, the ace
-/// of trumps, or two aces, since both will hardly be ruffed.
-fn cannot_make(auction: &Auction, hand: Hand) -> bool {
-    let holds = |suit: Suit| hand.contains(Card::new(suit, Rank::Ace));
-    let aces = Suit::ALL.into_iter().filter(|&suit| holds(suit)).count();
-    let grand_slam = |bid: Bid| bid.level().tricks() == 13;
-    let beaten = |strain: Strain| match strain.suit() {
-        None => aces >= 1,
-        Some(trump) => aces >= 2 || holds(trump),
-    };
-    auction.check(Call::Double).is_ok()
-        && auction.last_bid().is_some_and(|(_, bid)| grand_slam(bid) && beaten(bid.strain()))
+fn reason(policy: &Policy, calls: &Distribution, call: Call) -> Prose {
+    let percent = format!("{:.0}", 100.0 * calls.probability(call));
+    prose!("{} makes this call with such a hand {} times in 100", policy.style().to_string(), percent)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::bridge::{Board, Deal, Seat, Table};
+    use ::bridge::{Board, Deal, Hand, Seat, Table};
+    use cards::Suit;
 
     fn natural(settings: LearnedSettings, seed: u64) -> Learned {
         let policy = Policy::named("natural").expect("a style").expect("sound weights");

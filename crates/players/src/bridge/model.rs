@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, Seat, Vulnerability};
+use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, Seat, Vulnerability, prose};
 use bidding::{Inferences, System};
 use cards::BySuit;
 use dealing::CountRange;
@@ -14,6 +14,7 @@ use policy::{Span, Turn};
 use search::Budget;
 
 use super::Explainer;
+use super::learned::MADE;
 
 /// What opponents are told of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,7 +187,7 @@ impl Model for Silent {
     }
 
     fn disclosure(&self, auction: &Auction, call: Call, _: Vulnerability) -> Result<Disclosure, IllegalCall> {
-        auction.check(call).map(|()| Disclosure { text: "says nothing".into(), alert: false })
+        auction.check(call).map(|()| Disclosure { text: prose!("says nothing"), alert: false })
     }
 
     fn fits(&self, _: Hand, _: &Auction, _: Vulnerability, _: Call) -> bool {
@@ -208,8 +209,6 @@ impl Model for Silent {
 
 /// A call is close to a policy's own if it has this probability.
 const CLOSE: f32 = 0.1;
-/// A call that fewer hands make is not one of the policy's.
-const MADE: f32 = 0.001;
 /// A call may well be made if it is this many times as likely as the likeliest.
 const ALLOWED: f32 = 0.25;
 

@@ -252,12 +252,12 @@ impl CardPlayer for MonteCarlo {
     fn play(&mut self, view: &View) -> Decision<Card> {
         let legal = view.legal_cards();
         if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
-            return Decision::new(only, "the only legal card");
+            return Decision::new(only, prose!("the only legal card"));
         }
         let carding = self.settings.signals;
         if convention::are_equal(view, legal) {
             let (card, said) = by_convention(view, legal, carding);
-            return Decision::new(card, with_signal("all legal cards are equal".into(), said));
+            return Decision::new(card, with_signal(prose!("all legal cards are equal"), said));
         }
         let MonteCarloSettings { milliseconds, nodes, .. } = self.settings;
         let budget = self.budget.limited(milliseconds, nodes);
@@ -277,7 +277,7 @@ impl CardPlayer for MonteCarlo {
 }
 
 /// A reason with what the card tells partner.
-pub(super) fn with_signal(reason: Prose, said: Option<&str>) -> Prose {
+pub(super) fn with_signal(reason: Prose, said: Option<Prose>) -> Prose {
     match said {
         Some(words) => prose!("{}; {}", reason, words),
         None => reason,

@@ -4,7 +4,7 @@
 //! top of a sequence or the fourth best of the longest suit, return partner's suit; declarer draws trumps, then cashes
 //! winners, then leads from the longest suit.
 
-use ::bridge::{Seat, Trick, View};
+use ::bridge::{Prose, Seat, Trick, View, prose};
 use cards::{Card, CardSet, Rank, Suit, trick};
 
 use super::{CardPlayer, Decision};
@@ -25,7 +25,7 @@ impl CardPlayer for Novice {
     }
 }
 
-type Choice = (Card, &'static str);
+type Choice = (Card, Prose);
 
 struct Situation<'a> {
     view: &'a View,
@@ -57,39 +57,39 @@ impl<'a> Situation<'a> {
         if let Some(trump) = self.trump.filter(|&trump| !unseen.only(trump).is_empty())
             && let Some(card) = self.hand.only(trump).highest()
         {
-            return (card, "draws trumps");
+            return (card, prose!("draws trumps"));
         }
         let winner = self
             .hand
             .iter()
             .find(|card| unseen.in_suit(card.suit()).highest().is_none_or(|highest| highest < card.rank()));
         if let Some(card) = winner {
-            return (card, "cashes a winner");
+            return (card, prose!("cashes a winner"));
         }
         let partner = self.view.hand_of(self.seat.partner()).unwrap_or_default();
         let length = |suit: &Suit| (self.hand | partner).in_suit(*suit).len();
         let suit = self.held_suits(self.hand).max_by_key(length).expect("a hand on lead has a card");
-        (self.lowest_of(suit), "leads the longest suit")
+        (self.lowest_of(suit), prose!("leads the longest suit"))
     }
 
     fn defender_lead(&self) -> Choice {
         if let Some(suit) = self.partners_suit().filter(|&suit| !self.hand.only(suit).is_empty()) {
             let card = self.top_of_sequence(suit).unwrap_or_else(|| self.lowest_of(suit));
-            return (card, "returns partner's suit");
+            return (card, prose!("returns partner's suit"));
         }
         let side_suits = |suit: &Suit| Some(*suit) != self.trump;
         let length = |suit: &Suit| self.hand.in_suit(*suit).len();
         let longest = self.held_suits(self.hand).filter(side_suits).max_by_key(length);
         let Some(suit) = longest else {
-            return (self.legal.lowest().expect("a hand on lead has a card"), "has only trumps");
+            return (self.legal.lowest().expect("a hand on lead has a card"), prose!("has only trumps"));
         };
         if let Some(card) = self.top_of_sequence(suit) {
-            return (card, "leads the top of a sequence");
+            return (card, prose!("leads the top of a sequence"));
         }
         let fourth = self.hand.in_suit(suit).iter().nth(3);
         match fourth {
-            Some(rank) => (Card::new(suit, rank), "leads the fourth best of the longest suit"),
-            None => (self.lowest_of(suit), "leads low"),
+            Some(rank) => (Card::new(suit, rank), prose!("leads the fourth best of the longest suit")),
+            None => (self.lowest_of(suit), prose!("leads low")),
         }
     }
 
@@ -102,22 +102,22 @@ impl<'a> Situation<'a> {
             self.legal.iter().filter(|&card| trick::beats(card, best, self.trump)).collect();
         if self.hand.only(led.suit()).is_empty() {
             return match self.lowest_rank(beating) {
-                Some(card) if !partner_wins => (card, "ruffs"),
-                _ => (self.discard(), "discards"),
+                Some(card) if !partner_wins => (card, prose!("ruffs")),
+                _ => (self.discard(), prose!("discards")),
             };
         }
-        let low = (self.lowest_rank(self.legal).expect("a legal card"), "plays low");
+        let low = (self.lowest_rank(self.legal).expect("a legal card"), prose!("plays low"));
         match (self.trick.cards.len(), self.lowest_rank(beating)) {
             (_, None) => low,
             (1, Some(_)) if led.rank() >= Rank::Ten => {
                 let honour = beating.iter().rfind(|card| card.rank() >= Rank::Jack);
-                honour.map_or(low, |card| (card, "covers an honour with an honour"))
+                honour.map_or(low, |card| (card, prose!("covers an honour with an honour")))
             }
-            (1, Some(_)) => (low.0, "second hand low"),
+            (1, Some(_)) => (low.0, prose!("second hand low")),
             (2, Some(_)) if partner_wins && best.rank() >= Rank::Queen => low,
-            (2, Some(_)) => (self.cheapest_of_top(beating), "third hand high"),
+            (2, Some(_)) => (self.cheapest_of_top(beating), prose!("third hand high")),
             (_, Some(_)) if partner_wins => low,
-            (_, Some(card)) => (card, "wins as cheaply as possible"),
+            (_, Some(card)) => (card, prose!("wins as cheaply as possible")),
         }
     }
 

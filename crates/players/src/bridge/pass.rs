@@ -1,4 +1,4 @@
-use ::bridge::{Call, View};
+use ::bridge::{Call, View, prose};
 
 use super::{Bidder, Decision};
 
@@ -8,6 +8,6 @@ pub struct Pass;
 
 impl Bidder for Pass {
     fn call(&mut self, _: &View) -> Decision<Call> {
-        Decision::new(Call::Pass, "never bids")
+        Decision::new(Call::Pass, prose!("never bids"))
     }
 }

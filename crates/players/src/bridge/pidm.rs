@@ -292,7 +292,8 @@ impl Bidder for Pidm {
         let told = view.model().disclosure(&view.auction, call, view.vulnerability);
         let mut reason = told.map_or_else(|error| error.to_string().into(), |told| told.text);
         if let Some(best) = chosen {
-            reason += prose!("; {} IMPs against {}", format!("{:+.1}", best.value), by_system);
+            let gain = format!("{:+.1}", best.value);
+            reason = prose!("{}; {}", reason, prose!("{} IMPs against {}", gain, by_system));
         }
         let decision = Decision::new(call, reason).cut_short_by(budget.check().err());
         Weighed { decision, candidates }

@@ -1,4 +1,4 @@
-use ::bridge::View;
+use ::bridge::{View, prose};
 use cards::Card;
 use cards::random::generator;
 use dealing::subset;
@@ -24,6 +24,6 @@ impl CardPlayer for Random {
         let played = view.play.as_ref().map_or(0, |play| play.cards().len());
         let mut rng = generator(self.seed, played as u64);
         let card = subset::choose(view.legal_cards(), 1, &mut rng).highest();
-        Decision::new(card.expect("a seat to play has a legal card"), "drawn by lot")
+        Decision::new(card.expect("a seat to play has a legal card"), prose!("drawn by lot"))
     }
 }

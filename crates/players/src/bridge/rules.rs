@@ -3,6 +3,7 @@ use std::sync::Arc;
 use ::bridge::{Call, View};
 use bidding::System;
 
+use super::grand_slam::doubling_grand_slams;
 use super::{Bidder, Candidate, Decision, Weighed};
 
 /// A bidder that follows a system.
@@ -30,9 +31,7 @@ impl Bidder for Rules {
         let value = |call: Call| f64::from(u8::from(call == choice.call));
         let others = choice.candidates.iter();
         let candidates = others.map(|other| Candidate { call: other.call, value: value(other.call) });
-        Weighed {
-            candidates: candidates.collect(),
-            decision: Decision::new(choice.call, choice.meaning.prose()),
-        }
+        let decision = Decision::new(choice.call, choice.meaning.prose());
+        doubling_grand_slams(view, Weighed { candidates: candidates.collect(), decision })
     }
 }

@@ -31,66 +31,76 @@ impl Shown {
     #[must_use]
     pub fn prose(&self) -> Prose {
         let balanced = f64::from(self.share(Shape::Balanced)) >= LENGTHS.usual;
-        let mut parts: Vec<Prose> = Vec::new();
+        let mut parts = Vec::new();
         let mut told = [false; 4];
         if let Some(suit) = self.take_out {
             let rest = || Suit::ALL.into_iter().filter(|&other| other != suit);
             let support = rest().all(|other| self.lengths[other].low >= 3);
-            let and_support = if support { ", support for the rest" } else { "" };
-            parts.push(prose!("take-out of {}: short {}{}", suit, suit, and_support));
+            parts.push(match support {
+                true => prose!("take-out of {}: short {}, support for the rest", suit, suit),
+                false => prose!("take-out of {}: short {}", suit, suit),
+            });
             rest().for_each(|other| told[other.index()] = support && self.lengths[other].low == 3);
             told[suit.index()] = true;
         }
         for suit in Suit::DESCENDING {
             if !told[suit.index()] {
-                parts.extend(length(suit, self.lengths[suit], balanced).map(|length| {
-                    let good =
-                        f64::from(self.good_suits[suit]) >= LENGTHS.usual && self.lengths[suit].low >= 5;
-                    prose!("{} {}{}", length, if good { "good " } else { "" }, suit)
+                let good = f64::from(self.good_suits[suit]) >= LENGTHS.usual && self.lengths[suit].low >= 5;
+                let held = length(suit, self.lengths[suit], balanced);
+                parts.extend(held.map(|length| match (self.lengths[suit].high, good) {
+                    (0, _) => prose!("no {}", suit),
+                    (_, true) => prose!("{} good {}", length, suit),
+                    (_, false) => prose!("{} {}", length, suit),
                 }));
             }
         }
-        match (points(self.hcp), balanced) {
-            (Some((usual, rare)), true) => parts.insert(0, prose!("{} balanced{}", usual, rare)),
-            (Some((usual, rare)), false) => parts.push(prose!("{} points{}", usual, rare)),
-            (None, true) => parts.insert(0, "balanced".into()),
+        let points = points(self.hcp);
+        match (points, balanced) {
+            (Some((usual, rare)), true) => parts.insert(0, rarely(prose!("{} balanced", usual), rare)),
+            (Some((usual, rare)), false) => parts.push(rarely(prose!("{} points", usual), rare)),
+            (None, true) => parts.insert(0, prose!("balanced")),
             (None, false) => {}
         }
-        if parts.is_empty() { "any hand".into() } else { Prose::join(parts, ", ") }
+        if parts.is_empty() { prose!("any hand") } else { Prose::join(parts, ", ") }
     }
 }
 
 /// The points, and those that are rare.
-fn points(Span { low, high, rare_low, rare_high }: Span) -> Option<(String, String)> {
+fn points(Span { low, high, rare_low, rare_high }: Span) -> Option<(Prose, Option<Prose>)> {
     let open = high - low >= WIDE && high >= STRONG;
     let usual = match (low, high) {
         (0..=1, _) if open => return None,
-        (0, high) => format!("up to {high}"),
-        (low, _) if open => format!("{low}+"),
-        (low, high) if low == high => low.to_string(),
-        (low, high) => format!("{low}-{high}"),
+        (0, high) => prose!("up to {}", u32::from(high)),
+        (low, _) if open => format!("{low}+").into(),
+        (low, high) => one_or_range(low, high),
     };
     let below = (rare_low + 1..=low).contains(&low).then(|| one_or_range(rare_low, low - 1));
     let above = (!open && rare_high > high).then(|| one_or_range(high + 1, rare_high));
-    let rare: Vec<String> = below.into_iter().chain(above).collect();
-    let rare = if rare.is_empty() { String::new() } else { format!(", rarely {}", rare.join(" or ")) };
+    let rare = below.into_iter().chain(above).reduce(|below, above| prose!("{} or {}", below, above));
     Some((usual, rare))
 }
 
-fn one_or_range(low: u8, high: u8) -> String {
-    if low == high { low.to_string() } else { format!("{low}-{high}") }
+fn rarely(usual: Prose, rare: Option<Prose>) -> Prose {
+    match rare {
+        Some(rare) => prose!("{}, rarely {}", usual, rare),
+        None => usual,
+    }
+}
+
+fn one_or_range(low: u8, high: u8) -> Prose {
+    if low == high { low.to_string().into() } else { format!("{low}-{high}").into() }
 }
 
 /// A suit, where it says more than that the hand has thirteen cards.
-fn length(suit: Suit, Span { low, high, .. }: Span, balanced: bool) -> Option<String> {
+fn length(suit: Suit, Span { low, high, .. }: Span, balanced: bool) -> Option<Prose> {
     match (low, high) {
-        (3.., 13) | (4.., LONG..) => Some(format!("{low}+")),
+        (3.., 13) | (4.., LONG..) => Some(format!("{low}+").into()),
         (4.., _) => Some(one_or_range(low, high)),
         (3, high) if !balanced => Some(if high >= 6 { "3+".into() } else { one_or_range(3, high) }),
-        (_, 0) => Some("no".into()),
-        (_, 1..=2) => Some(format!("at most {high}")),
+        (_, 0) => Some("0".into()),
+        (_, 1..=2) => Some(prose!("at most {}", u32::from(high))),
         // Four cards of a major are news, and so is that there are not.
-        (_, 3) if suit.is_major() => Some("at most 3".into()),
+        (_, 3) if suit.is_major() => Some(prose!("at most {}", 3)),
         _ => None,
     }
 }

@@ -45,6 +45,41 @@ test('history tells results, is saved to a file, added from it, and deleted', as
   await expect(page.locator('.figures')).toContainText('+1.50');
 });
 
+test('a code takes the history to another device, and deleting it there deletes it everywhere', async ({
+  page,
+  browser,
+}) => {
+  const board = { table: 't', key: 'k', place: 1, attempt: 1, number: 7, contract: '3NT', declarer: 'S', tricks: 9 };
+  await page.goto('/history');
+  await page.evaluate((kept) => localStorage.setItem('merrimac.finished', JSON.stringify([kept])), {
+    ...board,
+    score: 400,
+    imps: 3,
+    when: Date.now(),
+    seat: 'S',
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const code = await page.getByLabel('Your code').inputValue();
+  expect(code).toHaveLength(32);
+  await picture(page, 'history-code', { fullPage: true });
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/history');
+  await expect(other.getByText('No boards yet.')).toBeVisible();
+  await other.getByLabel('A code you have').fill('nobody');
+  await other.getByRole('button', { name: 'Use it' }).click();
+  await expect(other.locator('.note.err')).toContainText('othing is kept under this code');
+  await other.getByLabel('A code you have').fill(code);
+  await other.getByRole('button', { name: 'Use it' }).click();
+  await expect(other.locator('.figures')).toContainText('+3.00');
+  await other.getByRole('button', { name: 'Delete everything' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  const left = await page.request.get('/api/history', { headers: { Authorization: `Bearer ${code}` } });
+  expect(left.status()).toBe(404);
+  await other.context().close();
+});
+
 test('the table page is a few small files, and none of them on the second visit', async ({ page }) => {
   /** @type {{url: string, bytes: number}[]} */
   const sent = [];

@@ -22,7 +22,7 @@ S5 S3 S2 SA
 test('a PBN is read, analysed and stepped through', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Deal, hand record or link').fill(PBN);
-  await expect(page.getByText(/One board, PBN/)).toBeVisible();
+  await expect(page.getByText(/1 board, PBN/)).toBeVisible();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await expect(page.getByRole('heading', { name: 'Review of board 15' })).toBeAttached();
   await page.getByRole('button', { name: 'Show verdicts' }).first().click();
@@ -47,7 +47,7 @@ test('a bare deal shows what can be made, and any contract can be played through
     .getByLabel('Deal, hand record or link')
     .fill('N:Q63.K4.A8752.AJ6 972.T62.T4.87532 AKJ84.A975.3.KT4 T5.QJ83.KQJ96.Q9');
   await page.getByRole('button', { name: 'Analyse' }).click();
-  await page.getByRole('button', { name: 'South plays S: 13 tricks' }).click();
+  await page.getByRole('button', { name: 'South plays spades: 13 tricks' }).click();
   await expect(page.locator('.diagram .mover')).toContainText('West');
   await expect(page.locator('.tile .dd.best').first()).toHaveText('0');
   await picture(page, 'deal');
@@ -105,7 +105,7 @@ test('the deal editor: cards by click and key, the rest dealt', async ({ page })
   await expect(dialog.getByRole('button', { name: /of spades: South$/ })).toHaveCount(6);
   await picture(page, 'editor');
   await dialog.getByRole('button', { name: 'Use this deal' }).click();
-  await expect(page.getByText(/One board, PBN/)).toBeVisible();
+  await expect(page.getByText(/1 board, PBN/)).toBeVisible();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await expect(page.locator('.diagram > .s')).toContainText(/A K/);
 });

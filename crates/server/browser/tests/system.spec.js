@@ -1,5 +1,5 @@
 // The system card, and robots chosen by parts.
-import { expect, picture, sitDown, test, viewOf } from './table.js';
+import { SOLID, expect, ourTurn, picture, sitDown, test, viewOf } from './table.js';
 
 test('the card shows openings, answers and conventions, and any call can be read further', async ({ page }) => {
   await page.goto('/system');
@@ -41,4 +41,22 @@ test('robots are chosen by strength or by parts', async ({ page }) => {
   const key = await page.evaluate((name) => sessionStorage.getItem(`merrimac.key.${name}`), table);
   const view = await viewOf(page, { table, key });
   expect(view.settings.robots).toBe('rules+swo');
+});
+
+test('the page plays the learned style: calls are explained, a hint is followed, the card is told by hands', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText('You sit South, Natural, IMPs.')).toBeVisible();
+  await sitDown(page, { system: 'natural', deals: { kind: 'text', text: SOLID } });
+  await ourTurn(page);
+  // A bid is read as one thing.
+  await expect(page.getByRole('button', { name: '7 hearts', exact: true }).first()).toBeAttached();
+  await page.locator('.bids [data-call="2C"]').hover();
+  await expect(page.locator('#meaning')).toContainText('Your hand');
+  await page.keyboard.press('i');
+  await expect(page.locator('.hintstep').first()).toContainText('You have 37 points');
+  await page.goto('/system#s=natural&a=1NT P');
+  await expect(page.getByRole('region', { name: 'After this auction' })).toContainText('Stayman');
+  await picture(page, 'system-natural');
 });

@@ -68,6 +68,9 @@ export const json = async (path, options) => (await request(path, options)).json
 /** @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<any>} */
 export const post = (path, body, key) => json(path, { method: 'POST', body: body ?? {}, key });
 
+/** A request whose answer says nothing but that it is done. @param {string} path @param {Parameters<typeof request>[1]} [options] */
+export const tell = async (path, options) => void (await request(path, options));
+
 /** Posts text as it is. @param {string} path @param {string|Blob} raw @param {AbortSignal} [signal] @returns {Promise<any>} */
 export const send = (path, raw, signal) => json(path, { method: 'POST', raw, signal });
 

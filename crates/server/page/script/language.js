@@ -12,6 +12,8 @@ const messages = await /** @type {any} */ (globalThis).messages;
 
 const plural = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(language);
+/** What stands before the decimals. */
+export const decimalSign = numbers.format(0.5).charAt(1);
 
 /** @typedef {Record<string, string|number>} Values */
 

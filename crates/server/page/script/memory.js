@@ -47,14 +47,23 @@ export function rememberLosses({ table, place, attempt }, lost) {
 const PREFIX = 'merrimac.';
 const ownNames = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
 
-/** All that this browser keeps, as text. */
+/** The code under which the server keeps the history for other devices; empty if it does not. @returns {string} */
+export const historyCode = () => load('code', '');
+/** @param {string} code */
+export const setHistoryCode = (code) => (code ? keep('code', code) : localStorage.removeItem(`${PREFIX}code`));
+
+/** All that this browser keeps but the code to it, as text. */
 export const exportAll = () =>
   JSON.stringify({
     merrimac: 1,
-    kept: Object.fromEntries(ownNames().map((name) => [name, localStorage.getItem(name)])),
+    kept: Object.fromEntries(
+      ownNames()
+        .filter((name) => name !== `${PREFIX}code`)
+        .map((name) => [name, localStorage.getItem(name)]),
+    ),
   });
 
-/** Adds what another browser kept: boards and keys are joined, of all else the own stays. @param {string} text */
+/** Adds what another browser kept: boards, keys and lessons are joined, of all else the own stays. @param {string} text */
 export function importAll(text) {
   const { merrimac, kept } = JSON.parse(text);
   if (merrimac !== 1) throw new Error('not a history');
@@ -65,7 +74,7 @@ export function importAll(text) {
       const identity = (/** @type {Finished} */ board) => `${board.table} ${board.place} ${board.attempt}`;
       const all = new Map([...JSON.parse(value), ...finished()].map((board) => [identity(board), board]));
       keep('finished', [...all.values()].sort((a, b) => b.when - a.when).slice(0, MOST_FINISHED));
-    } else if (short === 'keys') keep('keys', { ...JSON.parse(value), ...keys() });
+    } else if (short === 'keys' || short === 'lessons') keep(short, { ...JSON.parse(value), ...load(short, {}) });
     else if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
   }
 }

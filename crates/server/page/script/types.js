@@ -5,7 +5,9 @@
 /** @typedef {'C'|'D'|'H'|'S'|'NT'} Strain */
 /** @typedef {'None'|'NS'|'EW'|'All'} Vulnerability */
 /** @typedef {string} Card Suit and rank, such as `HT`. */
-/** @typedef {string|(string|{card: Card}|{call: string}|{suit: Suit}|{seat: Seat})[]} Prose Sentences in pieces; words alone may be a string. */
+/** @typedef {string|{card: Card}|{call: string}|{suit: Suit}|{seat: Seat}} Piece */
+/** @typedef {{said: string, with?: Prose[], capital?: boolean}} Said A template and what stands in its gaps. */
+/** @typedef {string|(Piece|Said)[]} Prose Sentences in pieces; words alone may be a string. */
 
 /** @typedef {{low: number, high: number}} Range */
 /** @typedef {{seat: Seat, card: Card}} SeatCard */
@@ -117,7 +119,7 @@
 /** @typedef {{at: number, seat: Seat, call: string, system: string, meaning: Prose, fits: boolean, options: OtherCall[], cost: number, worlds: number, mark: Mark, text: Prose}} CallVerdict */
 /** @typedef {{by: Seat, tricks: number, loser: 'NS'|'EW'|null, cost: number, score: number, fair: number|null, mark: Mark, text: Prose}} ClaimVerdict */
 /** @typedef {{kind: 'call'|'card'|'claim', at: number, by: Seat, cost: number, text: Prose}} Learn */
-/** @typedef {{at: number, steps: {title: string, lines: Prose[]}[], call: string|null, card: Card|null}} Hint */
+/** @typedef {{at: number, steps: {title: Prose, lines: Prose[]}[], call: string|null, card: Card|null}} Hint */
 /** @typedef {{at: number, call: string, system: string, meaning: Prose, system_meaning: Prose, same: boolean, fits: boolean}} Feedback */
 /** @typedef {{at: number, trick: number, seat: Seat, by: Seat, card: Card, options: Record<Card, number>, cost: number, score: number, fair: Fair|null, mark: Mark}} CardVerdict */
 /** @typedef {Record<Seat, Record<Strain, number>>} TrickTable */

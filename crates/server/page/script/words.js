@@ -1,5 +1,5 @@
 // The words of the page: seats, suits, cards, calls and numbers as bridge players write and say them.
-import { count, language, t } from './language.js';
+import { count, decimalSign, language, t } from './language.js';
 import { h, unseen } from './dom.js';
 import { sign } from './icons.js';
 import { prefs } from './settings.js';
@@ -196,12 +196,38 @@ export function contractNode(text) {
 }
 
 /**
+ * What the server says, in the reader's language: its templates are looked up as the page's own texts are. A gap is `{}`, the
+ * next one, or has a number where another language puts them in another order.
+ * @param {Prose} text
+ * @returns {import('./types.js').Piece[]}
+ */
+const said = (text) =>
+  [text].flat().flatMap((part) => {
+    if (typeof part === 'string') return [decimals(t(part))];
+    if (!('said' in part)) return [part];
+    const { said: template, with: values = [], capital: begins } = part;
+    let next = 0;
+    const pieces = t(template)
+      .split(/(\{\d*\})/)
+      .flatMap((words, place) => {
+        if (place % 2 === 0) return words ? [words] : [];
+        const gap = words.slice(1, -1);
+        return said(values[gap === '' ? next++ : Number(gap)] ?? '');
+      });
+    if (begins && typeof pieces[0] === 'string') pieces[0] = capital(pieces[0]);
+    return pieces;
+  });
+
+/** A number as it is written here. @param {string} text */
+const decimals = (text) => (/^[+-]?\d+\.\d+%?$/.test(text) ? text.replace('.', decimalSign) : text);
+
+/**
  * What the server says, with its calls, cards, suits and seats drawn as such.
  * @param {Prose} text
  * @returns {(Node|string)[]}
  */
 export const prose = (text) =>
-  [text].flat().map((piece) => {
+  said(text).map((piece) => {
     if (typeof piece === 'string') return piece;
     if ('card' in piece) return cardNode(piece.card);
     if ('call' in piece) return callNode(piece.call);
@@ -210,8 +236,7 @@ export const prose = (text) =>
 
 /** The same as it is read aloud. @param {Prose} text */
 export const spoken = (text) =>
-  [text]
-    .flat()
+  said(text)
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       if ('card' in piece) return cardName(piece.card);

@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use bidding::System;
 use bridge::Side;
 use notation::Record;
-use players::bridge::SYSTEM;
+use players::bridge::{ModelSpec, SYSTEM};
 use questions::{
     AskedPlan, BidQuestion, Bidders, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion,
     SuitQuestion, SystemQuestion,
@@ -139,7 +139,12 @@ pub(super) async fn system(
 ) -> Answer<impl Serialize> {
     let question = query(question)?;
     let system = app.systems.get(&question.name)?;
-    ask(&app, LONG, move |_, _| Ok(question.answer(&system)?)).await
+    let model = app.systems.model(&question.name)?;
+    ask(&app, LONG, move |_, _| match model {
+        ModelSpec::System { .. } => Ok(question.answer(&system)?),
+        ModelSpec::Policy { explainer, .. } => Ok(question.answer_by(&system, &explainer)?),
+    })
+    .await
 }
 
 pub(super) async fn declare(

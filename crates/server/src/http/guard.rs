@@ -196,7 +196,7 @@ pub(super) async fn limit(State(guards): State<Arc<Guards>>, mut request: Reques
     }
     let path = request.uri().path();
     let opens = request.method() == Method::POST
-        && (["/api/tables", "/api/tournaments"].contains(&path) || path.ends_with("/enter"));
+        && (["/api/tables", "/api/tournaments", "/api/history"].contains(&path) || path.ends_with("/enter"));
     if opens
         && let Some(address) = address
         && !guards.allows(Who::Opener(address), Instant::now())

@@ -235,8 +235,7 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
     let read = move |_: &mut _, _: &_| {
         let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
         let hand = own.then_some(visible.view.hand);
-        let meaning = |call| robots::meaning(&model, auction, call, vulnerability, hand);
-        let meanings = auction.legal_calls().map(meaning).collect::<Result<Vec<_>, Refusal>>()?;
+        let meanings = robots::meanings(&model, auction, vulnerability, hand)?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
     session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)

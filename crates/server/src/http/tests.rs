@@ -337,12 +337,54 @@ async fn calls_of_the_learned_style_are_explained_by_the_hands_that_make_them() 
         check(&openapi(), &openapi()["components"]["schemas"]["Meaning"], &answer, "Meaning");
         answer
     };
+    let (_, all) = ask(&app, "GET", &format!("{path}/meanings"), Some(&key("W")), Value::Null).await;
+    let agreed = |call: &str| {
+        let meanings = all["meanings"].as_array().unwrap();
+        meanings.iter().find(|meaning| meaning["call"] == call).unwrap()["agreed"].clone()
+    };
+    assert_eq!((agreed("P"), agreed("7NT")), (json!(true), json!(false)));
+    let (status, hint) = ask(&app, "POST", &format!("{path}/hint"), Some(&key("W")), Value::Null).await;
+    assert_eq!((status, hint["steps"].as_array().unwrap().len() > 1), (StatusCode::OK, true), "{hint}");
+    let card = |auction: &str| format!("/api/system?name=natural&auction={auction}");
+    let (_, openings) = ask(&app, "GET", &card(""), None, Value::Null).await;
+    let openings: Vec<&str> = openings["sections"][0]["calls"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|call| call["call"].as_str())
+        .collect();
+    assert!(openings.contains(&"1NT") && !openings.contains(&"7NT"), "{openings:?}");
     let notrump = meaning(0).await;
     assert_eq!((&notrump["alert"], &notrump["balanced"]), (&json!(false), &json!(true)), "{notrump}");
     assert!(notrump["hcp"]["low"].as_i64() >= Some(13), "{notrump}");
     let transfer = meaning(2).await;
     assert_eq!((&transfer["name"], &transfer["alert"]), (&json!("transfer to spades"), &json!(true)));
     assert!(transfer["lengths"]["S"]["low"].as_i64() >= Some(4), "{transfer}");
+}
+
+#[tokio::test]
+async fn calls_of_the_learned_style_are_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app(folder.path());
+    let deal = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
+    let asked = json!({
+        "seats": {"N": "person", "E": "person", "W": "person"}, "compare": false, "system": "natural",
+        "deals": {"kind": "text", "text": deal}
+    });
+    let (_, opened) = ask(&app, "POST", "/api/tables", None, asked).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    for seat in ["N", "E", "S", "W"] {
+        let key = opened["keys"]["seats"][seat].as_str();
+        let (status, answer) = ask(&app, "POST", &format!("{path}/call"), key, json!({"call": "P"})).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+    }
+    let review = format!("{path}/boards/1/analysis?fair=true");
+    let (status, review) = ask(&app, "GET", &review, opened["key"].as_str(), Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "{review}");
+    let calls = review["calls"].as_array().unwrap();
+    assert_eq!((calls.len(), &calls[0]["system"]), (4, &json!("P")), "{review}");
+    // South has fifteen points and a balanced hand.
+    assert_eq!((&calls[2]["system"], &calls[2]["fits"]), (&json!("1NT"), &json!(false)), "{review}");
 }
 
 #[tokio::test]
@@ -370,6 +412,31 @@ async fn every_kind_of_robot_sits_down_and_goes_on() {
     let (status, refused) = ask(&app, "POST", "/api/tables", None, json!({"robots": "gib"})).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert_eq!(refused["error"]["where"], "robots");
+}
+
+#[tokio::test]
+async fn a_history_is_kept_under_its_code_and_deleted_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app(folder.path());
+    let (status, kept) = ask(&app, "POST", "/api/history", None, json!({"boards": 1})).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let code = kept["code"].as_str();
+    assert_eq!(code.map(str::len), Some(32));
+    assert_eq!(ask(&app, "GET", "/api/history", code, Value::Null).await.1, json!({"boards": 1}));
+    let put = ask(&app, "PUT", "/api/history", code, json!({"boards": 2})).await;
+    assert_eq!(put.0, StatusCode::NO_CONTENT);
+    assert_eq!(ask(&app, "GET", "/api/history", code, Value::Null).await.1, json!({"boards": 2}));
+    let other = Some("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    for method in ["GET", "PUT", "DELETE"] {
+        assert_eq!(ask(&app, method, "/api/history", other, json!({})).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(ask(&app, method, "/api/history", None, json!({})).await.0, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(
+        ask(&app, "POST", "/api/history", None, json!(["no object"])).await.0,
+        StatusCode::BAD_REQUEST
+    );
+    assert_eq!(ask(&app, "DELETE", "/api/history", code, Value::Null).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(ask(&app, "GET", "/api/history", code, Value::Null).await.0, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

@@ -189,17 +189,28 @@ impl Judge<'_> {
                 prose!("The system calls {}; {} comes to much the same.", better, call)
             };
         }
+        let (points, shape) = (words::points(hand), words::shape(hand));
         let shows = match meaning {
-            Some(meaning) => prose!("shows {}, and", meaning.clone()),
-            None => prose!("is not a call of the system here, and"),
+            Some(meaning) => {
+                let meaning = meaning.clone();
+                prose!("{} shows {}, and {} held {} HCP: {}.", call, meaning, seat, points, shape)
+            }
+            None => {
+                prose!(
+                    "{} is not a call of the system here, and {} held {} HCP: {}.",
+                    call,
+                    seat,
+                    points,
+                    shape
+                )
+            }
         };
-        let holds = prose!("{} held {} HCP: {}", seat, words::points(hand), words::shape(hand));
         let instead = if cost > 0.0 {
             prose!("{} is worth {} more.", better, worth)
         } else {
             prose!("The system calls {}.", better)
         };
-        prose!("{} {} {}. {}", call, shows, holds, instead)
+        prose!("{} {}", shows, instead)
     }
 }
 

@@ -105,7 +105,6 @@ pub(super) fn verdict(
     let cost = if mean > ERRORS * error { mean } else { 0.0 };
     let best = if cost > 0.0 { best } else { played };
     let (chance, best_chance) = (chance(played), chance(best));
-    let aim = if side == stakes.contract.declarer.side() { "makes" } else { "beats" };
     let text = if cost == 0.0 {
         prose!("no other card was better by what could be known")
     } else if best_chance - chance < LIKELIER {
@@ -115,14 +114,24 @@ pub(super) fn verdict(
             stakes.form.in_words(cost)
         )
     } else {
-        prose!(
-            "{} {} the contract in {} of the layouts that were possible, {} in {}",
-            best,
-            aim,
-            words::percent(best_chance),
-            played,
-            words::percent(chance)
-        )
+        let (best_chance, chance) = (words::percent(best_chance), words::percent(chance));
+        if side == stakes.contract.declarer.side() {
+            prose!(
+                "{} makes the contract in {} of the layouts that were possible, {} in {}",
+                best,
+                best_chance,
+                played,
+                chance
+            )
+        } else {
+            prose!(
+                "{} beats the contract in {} of the layouts that were possible, {} in {}",
+                best,
+                best_chance,
+                played,
+                chance
+            )
+        }
     };
     let others = results.iter().zip(&layouts).filter(|(_, layout)| !is_real(view, layout, real));
     let gains = others.filter(|(results, _)| swing(results, best) > 0.0);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bidding::System;
-use bridge::{BySide, Contract, Prose, Seat, Table, View};
+use bridge::{BySide, Contract, Prose, Seat, Table, View, prose};
 use cards::{Card, CardSet};
 use players::bridge::AdviceSettings;
 use search::Budget;
@@ -121,7 +121,7 @@ impl Point {
             compared => compared.map(|other| other.chance),
         };
         let told = English.plan(&advice.plan);
-        let text = if told.is_empty() { "it puts several chances together".into() } else { told }.sentence();
+        let text = if told.is_empty() { prose!("it puts several chances together") } else { told }.sentence();
         (chance >= NO_CHANCE).then_some(Plan {
             at: self.at,
             trick: self.at / 4 + 1,

@@ -1,4 +1,5 @@
 use bridge::score::{self, Points, Scoring};
+use bridge::{Prose, prose};
 use serde::{Deserialize, Serialize};
 
 use super::event::BoardText;
@@ -88,11 +89,11 @@ impl Form {
     }
 
     /// A gain in words: `2.4 IMPs`, `12% of the board`, `130 points`.
-    pub(crate) fn in_words(self, gain: f64) -> String {
+    pub(crate) fn in_words(self, gain: f64) -> Prose {
         match self {
-            Self::Imps => format!("{gain:.1} IMPs"),
-            Self::Matchpoints => format!("{gain:.0}% of the board"),
-            Self::Points => format!("{gain:.0} points"),
+            Self::Imps => prose!("{} IMPs", format!("{gain:.1}")),
+            Self::Matchpoints => prose!("{}% of the board", format!("{gain:.0}")),
+            Self::Points => prose!("{} points", format!("{gain:.0}")),
         }
     }
 }

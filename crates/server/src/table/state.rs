@@ -158,7 +158,7 @@ impl State {
                 self.current = (place - 1, 0);
                 self.turns += 1;
                 self.asked = None;
-                let text = format!("Board {}, {} deals", board.number.unwrap_or(*place), board.dealer.name());
+                let text = prose!("Board {}, {} deals", board.number.unwrap_or(*place), board.dealer);
                 self.tell(Happened::new("deal", Some(board.dealer), text));
             }
             Event::Called { seat, call, meaning, alert, note, .. } => {
@@ -197,7 +197,7 @@ impl State {
             Event::Refused { by, tricks, .. } => {
                 self.asked = None;
                 self.refused = Some((by.side(), self.current, self.tricks_played()));
-                let text = format!("{} claims {}, and it is not accepted", by.name(), words::tricks(*tricks));
+                let text = prose!("{} claims {}, and it is not accepted", *by, words::tricks(*tricks));
                 self.tell(Happened::new("refused", Some(*by), text));
             }
             Event::Asked { by, ask } => {
@@ -211,12 +211,11 @@ impl State {
                     Some(asked) if *accept => asked.of.retain(|waiting| waiting != seat),
                     _ => self.asked = None,
                 }
-                let said = match (accept, own) {
-                    (true, _) => "agrees",
-                    (false, true) => "asks no more",
-                    (false, false) => "does not agree",
+                let text = match (accept, own) {
+                    (true, _) => prose!("{} agrees", *seat),
+                    (false, true) => prose!("{} asks no more", *seat),
+                    (false, false) => prose!("{} does not agree", *seat),
                 };
-                let text = format!("{} {said}", seat.name());
                 self.tell(Happened::new("seat", Some(*seat), text));
             }
             Event::Undone { by, to } => {
@@ -224,7 +223,7 @@ impl State {
                 let attempt = self.attempt_mut()?;
                 attempt.undo_to(*to);
                 self.turns += 1;
-                self.tell(Happened::new("undo", Some(*by), format!("{} takes back", by.name())));
+                self.tell(Happened::new("undo", Some(*by), prose!("{} takes back", *by)));
             }
             Event::Replayed { place, attempt, at } => {
                 let place_index = place.checked_sub(1).ok_or("boards are counted from 1")?;
@@ -237,7 +236,7 @@ impl State {
                 self.current = (place_index, there.attempts.len() - 1);
                 self.turns += 1;
                 self.asked = None;
-                self.tell(Happened::new("replay", None, "Another attempt at the board"));
+                self.tell(Happened::new("replay", None, prose!("Another attempt at the board")));
             }
             Event::Other { place, other } => {
                 let index = place.checked_sub(1).ok_or("boards are counted from 1")?;
@@ -265,7 +264,7 @@ impl State {
         for seated in &change.sitters {
             let sitter = &mut self.opened.sitters[seated.seat];
             *sitter = Sitter { kind: seated.kind, name: seated.name.clone() };
-            let text = format!("{} is now {}", seated.seat.name(), seated.name);
+            let text = prose!("{} is now {}", seated.seat, seated.name.as_str());
             self.tell(Happened::new("seat", Some(seated.seat), text));
         }
         self.turns += 1;
@@ -428,7 +427,7 @@ impl State {
         if play.cards().len().is_multiple_of(4)
             && let Some(&winner) = play.winners().last()
         {
-            self.tell(Happened::new("trick", Some(winner), format!("{} wins the trick", winner.name())));
+            self.tell(Happened::new("trick", Some(winner), prose!("{} wins the trick", winner)));
         }
     }
 

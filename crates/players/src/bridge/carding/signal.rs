@@ -1,6 +1,6 @@
 //! Attitude, count and preference: which way the hand points, and which card says so.
 
-use ::bridge::Hand;
+use ::bridge::{Hand, Prose, prose};
 use cards::{Card, CardSet, Holding, Rank, Suit};
 
 use super::Carding;
@@ -51,7 +51,7 @@ impl Signal {
     }
 
     /// The card of `cards` that says what the hand has to say, if it has a choice.
-    pub(super) fn give(&self, cards: CardSet, hand: Hand, carding: Carding) -> Option<(Card, &'static str)> {
+    pub(super) fn give(&self, cards: CardSet, hand: Hand, carding: Carding) -> Option<(Card, Prose)> {
         let wish = self.wish(hand, carding).filter(|_| cards.len() > 1)?;
         let card = match wish {
             Wish::High => cards.highest(),
@@ -104,14 +104,14 @@ impl Signal {
         (lower != higher).then_some(higher > lower)
     }
 
-    fn words(&self, hand: Hand) -> &'static str {
+    fn words(&self, hand: Hand) -> Prose {
         match self.kind {
-            Kind::Attitude { led } if self.likes(hand, led) => "encourages",
-            Kind::Attitude { .. } => "discourages",
-            Kind::Count if hand.in_suit(self.suit).len().is_multiple_of(2) => "shows an even number",
-            Kind::Count => "shows an odd number",
-            Kind::Preference if self.prefers_higher(hand) == Some(true) => "asks for the higher suit",
-            Kind::Preference => "asks for the lower suit",
+            Kind::Attitude { led } if self.likes(hand, led) => prose!("encourages"),
+            Kind::Attitude { .. } => prose!("discourages"),
+            Kind::Count if hand.in_suit(self.suit).len().is_multiple_of(2) => prose!("shows an even number"),
+            Kind::Count => prose!("shows an odd number"),
+            Kind::Preference if self.prefers_higher(hand) == Some(true) => prose!("asks for the higher suit"),
+            Kind::Preference => prose!("asks for the lower suit"),
         }
     }
 }

@@ -24,8 +24,8 @@ fn check(contract: &str, played: &str, cards: &str, carding: Carding, expected: 
     let moment = Moment::of_view(&view).unwrap();
     let message = moment.message(cards.highest().unwrap().suit());
     let said = message.and_then(|message| message.give(cards, view.hand, carding));
-    let said = said.map(|(card, words)| (card.to_string(), words));
-    assert_eq!(said.as_ref().map(|(card, words)| (card.as_str(), *words)), expected);
+    let said = said.map(|(card, words)| (card.to_string(), words.to_string()));
+    assert_eq!(said.as_ref().map(|(card, words)| (card.as_str(), words.as_str())), expected);
 }
 
 #[test]
@@ -68,11 +68,13 @@ fn preference_is_asked_for_when_partner_will_ruff() {
     let moment = Moment { before: &before, contract, dummy: CardSet::EMPTY };
     let message = moment.message(Suit::Spades).unwrap();
     let cards: CardSet = "96.-.-.-".parse().unwrap();
-    let say = |hand: &str, carding| message.give(cards, hand.parse().unwrap(), carding);
+    let say = |hand: &str, carding| {
+        message.give(cards, hand.parse().unwrap(), carding).map(|(card, words)| (card, words.to_string()))
+    };
     let (high, low) = (Card::new(Suit::Spades, Rank::Nine), Card::new(Suit::Spades, Rank::Six));
-    assert_eq!(say("96.-.K4.J74", Carding::Standard), Some((high, "asks for the higher suit")));
-    assert_eq!(say("96.-.K4.J74", Carding::UpsideDown), Some((high, "asks for the higher suit")));
-    assert_eq!(say("96.-.J4.A74", Carding::Standard), Some((low, "asks for the lower suit")));
+    assert_eq!(say("96.-.K4.J74", Carding::Standard), Some((high, "asks for the higher suit".into())));
+    assert_eq!(say("96.-.K4.J74", Carding::UpsideDown), Some((high, "asks for the higher suit".into())));
+    assert_eq!(say("96.-.J4.A74", Carding::Standard), Some((low, "asks for the lower suit".into())));
     assert_eq!(say("96.-.J4.J74", Carding::Standard), None);
     // Before West showed out the same card would be a plain lead of declarer's suit, which says nothing.
     let before = believed(contract, "C2 C3 CK CA SA S3 S2 S5 H2 H3 H4 HA");

@@ -4,7 +4,7 @@
 //! like a success. The plan has one card for all worlds that he cannot tell apart then; his partner and declarer are
 //! taken to see all. There is no plan for the opening lead: dummy is not faced, and far too much is open.
 
-use ::bridge::View;
+use ::bridge::{View, prose};
 use cards::{Card, CardSet};
 use single_dummy::advice::{Advice, Basis};
 use single_dummy::sampled::{Detail, Method};
@@ -35,7 +35,7 @@ impl Declarer {
         let (card, said) = by_convention(view, cards, self.settings.monte_carlo.signals);
         let mut reason = scores.reason(card, scoring);
         if ahead > 0 {
-            reason += format!("; planned {ahead} of the defender's cards ahead");
+            reason = prose!("{}; planned {} of the defender's cards ahead", reason, ahead);
         }
         let stopped = stopped.filter(|_| self.settings.nodes().is_some());
         Decision::new(card, with_signal(reason, said)).cut_short_by(stopped)

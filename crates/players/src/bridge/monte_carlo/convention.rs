@@ -2,7 +2,7 @@
 //!
 //! Partner reads meaning into the choice, so it is not left to chance, and nobody is deceived without gain.
 
-use ::bridge::{Seat, View};
+use ::bridge::{Prose, Seat, View};
 use cards::{Card, CardSet, Holding, Rank};
 
 use crate::bridge::carding::{Carding, Message, Moment, usual_lead};
@@ -19,7 +19,7 @@ pub(in crate::bridge) fn by_convention(
     view: &View,
     cards: CardSet,
     carding: Option<Carding>,
-) -> (Card, Option<&'static str>) {
+) -> (Card, Option<Prose>) {
     let hand = view.hand_to_play().unwrap_or_default();
     // Of all suits the longest: its cards are the least needed as stoppers and the likeliest to become tricks.
     let length = |card: &Card| (hand.in_suit(card.suit()).len(), card.suit());

@@ -153,29 +153,25 @@ impl Scores {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return Prose::default() };
         let tricks = self.mean_tricks()[place];
         let aim = self.share(|won| self.reaches_aim(won), place);
-        let aim_words = if self.declaring { "makes" } else { "beats" };
         let (worlds, contract) = (self.worlds.len(), self.contract);
-        let mut reason = prose!(
-            "{} tricks on average in {} worlds, {} {} in {}%",
-            format!("{tricks:.2}"),
-            worlds,
-            aim_words,
-            contract,
-            format!("{:.0}", 100.0 * aim)
-        );
+        let (tricks, aim) = (format!("{tricks:.2}"), format!("{:.0}", 100.0 * aim));
+        let reason = if self.declaring {
+            prose!("{} tricks on average in {} worlds, makes {} in {}%", tricks, worlds, contract, aim)
+        } else {
+            prose!("{} tricks on average in {} worlds, beats {} in {}%", tricks, worlds, contract, aim)
+        };
         let scores = self.mean_scores(scoring);
         let others = (0..self.cards.len()).filter(|&other| scores[other] < scores[place] - EQUAL);
         let second = others.max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
-        if let Some(second) = second {
-            let unit = match scoring {
-                Scoring::Imps => "IMPs",
-                Scoring::Matchpoints => "of a board",
-                Scoring::TotalPoints => "points",
-            };
-            let ahead = scores[place] - scores[second];
-            reason += prose!("; {} {} ahead of {}", format!("{ahead:.2}"), unit, self.cards[second]);
-        }
-        reason
+        let Some(second) = second else { return reason };
+        let ahead = format!("{:.2}", scores[place] - scores[second]);
+        let second = self.cards[second];
+        let ahead = match scoring {
+            Scoring::Imps => prose!("{} IMPs ahead of {}", ahead, second),
+            Scoring::Matchpoints => prose!("{} of a board ahead of {}", ahead, second),
+            Scoring::TotalPoints => prose!("{} points ahead of {}", ahead, second),
+        };
+        prose!("{}; {}", reason, ahead)
     }
 
     fn reaches_aim(&self, tricks: usize) -> bool {

@@ -1,12 +1,14 @@
 // History: results over time, weak spots, and what this device keeps: all of it can be taken along or deleted.
 import { t } from '../language.js';
 import { byId, h, s } from '../dom.js';
-import { address, deleteAll, exportAll, finished, importAll } from '../memory.js';
+import { address, deleteAll, exportAll, finished, historyCode, importAll, setHistoryCode } from '../memory.js';
+import { sentence } from '../api.js';
 import { addBar } from '../bar.js';
 import { alert, say } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { SEAT, ago, contractNode, percent, signed } from '../words.js';
 import { empty, note } from '../parts/note.js';
+import { deleteThere, joinAgain, makeCode, useCode } from './devices.js';
 import { counted, course, figures, ownGain, weakSpots } from './figures.js';
 
 const main = byId('main');
@@ -64,13 +66,71 @@ async function upload(file) {
   }
 }
 
+/** Does something with the code, shows what comes of it, or says why not. @param {() => Promise<unknown>} change */
+async function withCode(change) {
+  try {
+    await change();
+    location.reload();
+  } catch (error) {
+    trouble.replaceChildren(note('err', sentence(error)));
+    alert(sentence(error));
+  }
+}
+
+/** The code of this device, or the ways to one. */
+function codePart() {
+  const own = historyCode();
+  const input = h('input', {
+    class: 'inp txt',
+    id: 'code',
+    value: own || null,
+    readonly: own ? '' : null,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  /** @param {string} title @param {() => void} click @param {string} [kind] */
+  const button = (title, click, kind = 'btn') => h('button', { class: kind, type: 'button', on: { click } }, title);
+  return own
+    ? [
+        h('p', { class: 'sm' }, t('Type this code on another device, under History, to have the same boards there.')),
+        h(
+          'div',
+          { class: 'clrow' },
+          h('label', { for: 'code' }, t('Your code')),
+          input,
+          button(t('Forget it here'), () => {
+            setHistoryCode('');
+            location.reload();
+          }),
+        ),
+      ]
+    : [
+        h(
+          'p',
+          { class: 'sm' },
+          t('With a code the server keeps your history too. Whoever has the code can read it and delete it.'),
+        ),
+        h(
+          'div',
+          { class: 'clrow' },
+          button(t('Make a code'), () => void withCode(makeCode)),
+          h('label', { for: 'code' }, t('A code you have')),
+          input,
+          button(t('Use it'), () => void withCode(() => useCode(input.value.trim()))),
+        ),
+      ];
+}
+
 function askDeletion() {
+  const failed = h('div');
   const close = openDialog(
     t('Delete everything?'),
     h(
       'div',
       { class: 'sheet' },
       h('p', {}, t('Results, keys to tables, progress in lessons and settings are deleted from this device.')),
+      historyCode() && h('p', {}, t('What the server keeps under your code is deleted too.')),
+      failed,
       h(
         'div',
         { class: 'go' },
@@ -81,6 +141,12 @@ function askDeletion() {
             type: 'button',
             on: {
               click: async () => {
+                try {
+                  await deleteThere();
+                } catch (error) {
+                  failed.replaceChildren(note('err', sentence(error)));
+                  return;
+                }
                 await deleteAll();
                 close();
                 say(t('Everything is deleted.'));
@@ -211,11 +277,7 @@ main.replaceChildren(
       'section',
       { class: 'panel', 'aria-labelledby': 'h-keep' },
       h('header', {}, h('h2', { id: 'h-keep' }, t('On this device'))),
-      h(
-        'p',
-        { class: 'sm' },
-        t('All of this is kept in this browser alone. Save it to a file to take it to another device.'),
-      ),
+      h('p', { class: 'sm' }, t('All of this is kept in this browser. Save it to a file to have a copy.')),
       h(
         'div',
         { class: 'go' },
@@ -225,5 +287,13 @@ main.replaceChildren(
         h('button', { class: 'btn', type: 'button', on: { click: askDeletion } }, t('Delete everything')),
       ),
     ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'h-code' },
+      h('header', {}, h('h2', { id: 'h-code' }, t('On other devices'))),
+      codePart(),
+    ),
   ),
 );
+// Other devices may have played.
+if (await joinAgain()) location.reload();

@@ -43,7 +43,7 @@ function row(meaning, before, system) {
     h(
       'td',
       {},
-      meaning.name && h('b', {}, meaning.name, ' '),
+      meaning.name && h('b', {}, t(meaning.name), ' '),
       h('span', { class: 'muted' }, ...prose(meaning.shows)),
       meaning.alert && h('span', { class: 'chip ok' }, t('Alert')),
     ),
@@ -54,8 +54,8 @@ function row(meaning, before, system) {
 const sectionBox = (section, system) =>
   h(
     'section',
-    { class: 'panel', 'aria-label': section.title },
-    h('header', {}, h('h2', {}, section.title)),
+    { class: 'panel', 'aria-label': t(section.title) },
+    h('header', {}, h('h2', {}, t(section.title))),
     section.calls.length
       ? h(
           'table',
@@ -82,7 +82,7 @@ const conventionsBox = (conventions) =>
         h(
           'div',
           { class: on ? null : 'off' },
-          h('dt', {}, name.replaceAll('-', ' '), !on && h('span', { class: 'chip' }, t('not played'))),
+          h('dt', {}, t(name.replaceAll('-', ' ')), !on && h('span', { class: 'chip' }, t('not played'))),
           h('dd', {}, words),
         ),
       ),
@@ -155,6 +155,15 @@ async function render() {
       ...(auction
         ? [trail(card.sections[0].auction, system), ...card.sections.map((section) => sectionBox(section, system))]
         : [
+            ...(system === 'natural'
+              ? [
+                  note(
+                    '',
+                    t('The card of two over one, to which the learned style keeps near.'),
+                    t('Open a call to see what the style’s own hands show.'),
+                  ),
+                ]
+              : []),
             h(
               'div',
               { class: 'cardcols' },

@@ -1,7 +1,7 @@
 // What a call promises: gist, lengths, points with one's own count as a tick, how forcing it is.
 import { msg, t } from '../language.js';
 import { h } from '../dom.js';
-import { callName, callNode, capital, prose, suitNode } from '../words.js';
+import { callName, callNode, capital, prose, spoken, suitNode } from '../words.js';
 import { SUITS, points, shape } from '../cards.js';
 /** @typedef {import('../types.js').Meaning} Meaning */
 /** @typedef {import('../types.js').Range} Range */
@@ -51,7 +51,7 @@ export function meaningNode(meaning, { hand = null, before = false } = {}) {
       { class: 'gist' },
       ...(meaning.agreed
         ? meaning.name
-          ? [capital(meaning.name)]
+          ? [capital(t(meaning.name))]
           : prose(meaning.shows)
         : [t('Not a call of the system here')]),
     ),
@@ -117,5 +117,7 @@ const FITS = {
 };
 
 /** In one sentence, for the live region. @param {Meaning} meaning */
-export const meaningSentence = (meaning) =>
-  `${callName(meaning.call)}: ${meaning.agreed ? meaning.text || meaning.name : t('not a call of the system here')}`;
+export const meaningSentence = (meaning) => {
+  const told = [t(meaning.name), spoken(meaning.shows)].filter(Boolean).join(': ');
+  return `${callName(meaning.call)}: ${meaning.agreed ? told : t('not a call of the system here')}`;
+};

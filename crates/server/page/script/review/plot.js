@@ -127,7 +127,8 @@ export function profileBox(analysis, record, unit) {
     };
   });
   const bidding = analysis.calls.reduce((sum, call) => sum + call.cost, 0);
-  const most = Math.max(1, bidding, ...rows.flatMap((row) => [row.open, row.fair]));
+  const claims = analysis.claim?.fair ?? analysis.claim?.score ?? 0;
+  const most = Math.max(1, bidding, claims, ...rows.flatMap((row) => [row.open, row.fair]));
   if (!analysis.cards.length) return null;
   /** @param {string} text @param {number} value @param {string} kind */
   const bar = (text, value, kind) =>
@@ -150,6 +151,7 @@ export function profileBox(analysis, record, unit) {
         bar(t('{name}, double dummy', { name: row.name }), row.open, ''),
         analysis.fair ? bar(t('{name}, fair', { name: row.name }), row.fair, 'best') : null,
       ]),
+      claims > 0 && bar(t('Claims'), claims, 'best'),
     ),
   );
 }

@@ -12,7 +12,7 @@ import { explainedChoice, robotsField } from '../parts/robots.js';
 const start = {
   seats: {},
   name: '',
-  system: 'two-over-one',
+  system: 'natural',
   robots: 'expert',
   scoring: 'imps',
   declare_for_robot: true,
@@ -23,6 +23,9 @@ let choice = { ...start, ...load('newtable', {}) };
 
 /** The fields of a new table. */
 export const wanted = () => ({ ...choice, name: choice.name || undefined });
+
+/** The system of a table at which a theme is practised: the learned style agrees on nothing, so two over one in its place. */
+export const taught = () => (choice.system === 'natural' ? 'two-over-one' : choice.system);
 
 const SYSTEMS = /** @type {Record<string, string>} */ ({
   'two-over-one': '2/1',

@@ -13,6 +13,7 @@ import { pastePanel } from './paste.js';
 import { practisePanel } from './practise.js';
 import { matchPanel } from './match.js';
 import { openChange, tableWords, wanted } from './change.js';
+import { joinAgain } from '../history/devices.js';
 
 const main = byId('main');
 const trouble = h('div');
@@ -193,3 +194,5 @@ try {
   // One's own condition still works.
 }
 practice.append(practisePanel(conditions, play));
+// Boards of other devices are there when history is opened.
+void joinAgain();

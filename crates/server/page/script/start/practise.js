@@ -3,6 +3,7 @@ import { count, rounded, t } from '../language.js';
 import { h } from '../dom.js';
 import { post, sentence } from '../api.js';
 import { note } from '../parts/note.js';
+import { taught } from './change.js';
 /** @typedef {import('../types.js').Choices['conditions']} Conditions */
 
 /** @param {number} n */
@@ -97,7 +98,13 @@ export function practisePanel(conditions, play) {
         {
           class: 'btn primary',
           type: 'button',
-          on: { click: () => play(text.value.trim() ? { deals: { kind: 'condition', condition: text.value } } : {}) },
+          on: {
+            click: () =>
+              play({
+                system: taught(),
+                ...(text.value.trim() && { deals: { kind: 'condition', condition: text.value } }),
+              }),
+          },
         },
         t('Practise'),
       ),

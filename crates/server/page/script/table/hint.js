@@ -72,7 +72,7 @@ export function hintPanel({ more, close }) {
             h(
               'div',
               { class: 'hintstep' },
-              h('h3', {}, step.title),
+              h('h3', {}, ...prose(step.title)),
               step.lines.map((line) => h('p', {}, ...prose(line))),
             ),
           ),

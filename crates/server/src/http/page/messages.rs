@@ -1,7 +1,8 @@
-//! What the message files must hold: every text of the page and every fixed text that the server sends to be shown, in each
-//! language, with the same values in it; and nothing else.
+//! What the message files must hold: every text of the page, every fixed text that the server sends to be shown, and every
+//! template of a sentence that any crate makes, in each language, with the same values in it; and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -15,7 +16,11 @@ async fn every_language_has_every_text() {
     let mut needed = page_texts();
     assert!(needed.len() > 700, "{} texts were found", needed.len());
     needed.extend(server_texts().await.into_iter().map(|text| (text, false)));
+    let templates = templates();
+    assert!(templates.len() > 200, "{} templates were found", templates.len());
+    needed.extend(templates.into_iter().map(|text| (text, false)));
     let sources = sources();
+    let systems = systems();
     for (language, messages) in all() {
         for (text, is_plural) in &needed {
             let found = messages.get(text).unwrap_or_else(|| panic!("{language}: no {text:?}"));
@@ -31,7 +36,9 @@ async fn every_language_has_every_text() {
             }
         }
         for text in messages.keys() {
-            let is_used = needed.contains_key(text) || sources.contains(&format!("\"{text}\""));
+            let is_used = needed.contains_key(text)
+                || sources.contains(&format!("\"{text}\""))
+                || systems.contains(&format!("= {text}"));
             assert!(is_used, "{language}: nobody says {text:?}");
         }
     }
@@ -53,9 +60,31 @@ fn all() -> impl Iterator<Item = (String, Messages)> {
     })
 }
 
-/// The names in braces.
-fn values(text: &str) -> BTreeSet<&str> {
-    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
+/// The names in braces; gaps without a name have their numbers.
+fn values(text: &str) -> BTreeSet<String> {
+    let names = text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name);
+    let mut gaps = 0..;
+    let named = names.map(|name| match name {
+        "" => gaps.next().map_or(String::new(), |gap: usize| gap.to_string()),
+        name => name.to_owned(),
+    });
+    named.collect()
+}
+
+/// The crates whose sentences reach the page.
+const SPEAKERS: [&str; 6] = ["bidding", "bridge", "players", "policy", "server", "single-dummy"];
+
+/// The templates of sentences: what stands in `prose!`, if there is a word in it.
+fn templates() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for file in SPEAKERS.iter().flat_map(|name| files(&crates().join(name).join("src"))) {
+        let code = file.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let templates = code.join("\n");
+        let templates = templates.split("prose!(").skip(1).filter_map(|call| Some(literal(call)?.0));
+        found.extend(templates.filter(|template| template.contains(char::is_alphabetic)));
+    }
+    found
 }
 
 /// The texts of the scripts, and whether a number decides between two.
@@ -131,19 +160,30 @@ async fn server_texts() -> BTreeSet<String> {
     texts
 }
 
-/// The sources of the server, where refusals have their words.
-fn sources() -> String {
-    fn read(folder: &std::path::Path, into: &mut String) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                read(&path, into);
-            } else {
-                into.push_str(&std::fs::read_to_string(path).unwrap());
-            }
+/// The files of a folder but those with tests alone.
+fn files(folder: &Path) -> Vec<String> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else if !path.ends_with("tests.rs") && !path.ends_with("messages.rs") {
+            all.push(std::fs::read_to_string(path).unwrap());
         }
     }
-    let mut text = String::new();
-    read(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
-    text
+    all
+}
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The bidding systems, whose calls have names.
+fn systems() -> String {
+    files(&crates().join("bidding/systems")).concat()
+}
+
+/// The sources of the server, where refusals have their words, and of the card of a system.
+fn sources() -> String {
+    ["server/src", "questions/src"].into_iter().flat_map(|folder| files(&crates().join(folder))).collect()
 }
