@@ -56,7 +56,7 @@ impl Order {
 
     #[inline(always)]
     fn insert(&mut self, card: u64, score: i32) {
-        let key = score << 4 | 15 - self.len as i32;
+        let key = 16 * score + 15 - self.len as i32;
         self.cards[self.len] = card;
         self.keys[self.len] = key;
         self.best = self.best.max(key);
