@@ -1,5 +1,5 @@
 // Lessons: words, questions, and something said to every answer. What was done is kept on this device.
-import { count, parts, t } from '../language.js';
+import { count, language, parts, t } from '../language.js';
 import { byId, h } from '../dom.js';
 import { choices, json, post, sentence } from '../api.js';
 import { address, keep, load, setOpenTable } from '../memory.js';
@@ -175,7 +175,11 @@ async function practise(theme) {
   const found = conditions.find(({ title }) => title === theme);
   if (!found) return;
   /** @type {import('../types.js').Opened} */
-  const opened = await post('/api/tables', { deals: { kind: 'condition', condition: found.condition } });
+  const opened = await post('/api/tables', {
+    // By the system alone, so that the theme arises.
+    robots: 'rules+alphamu',
+    deals: { kind: 'condition', condition: found.condition },
+  });
   setOpenTable({ table: opened.table, key: opened.key, what: theme, when: Date.now() });
   location.assign(address('/table', { t: opened.table, k: opened.key }));
 }
@@ -247,6 +251,7 @@ async function list() {
       'p',
       { class: 'muted' },
       t('A few minutes each. Something is said to every answer; practise afterwards at a table.'),
+      language !== 'en' && ` ${t('Their texts are in English.')}`,
     ),
     ...Object.entries(LEVELS).map(([level, title]) =>
       h(

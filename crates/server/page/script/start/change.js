@@ -24,8 +24,14 @@ let choice = { ...start, ...load('newtable', {}) };
 /** The fields of a new table. */
 export const wanted = () => ({ ...choice, name: choice.name || undefined });
 
-/** The system of a table at which a theme is practised: the learned style agrees on nothing, so two over one in its place. */
-export const taught = () => (choice.system === 'natural' ? 'two-over-one' : choice.system);
+/**
+ * What a table is made of at which a theme is practised. All bid by a system and nothing else, so that the theme arises: robots that
+ * try calls out and the learned style have ideas of their own.
+ */
+export const taught = () => ({
+  system: choice.system === 'natural' ? 'two-over-one' : choice.system,
+  robots: ['expert', 'master'].includes(choice.robots) ? 'rules+alphamu' : choice.robots,
+});
 
 const SYSTEMS = /** @type {Record<string, string>} */ ({
   'two-over-one': '2/1',

@@ -101,7 +101,7 @@ export function practisePanel(conditions, play) {
           on: {
             click: () =>
               play({
-                system: taught(),
+                ...taught(),
                 ...(text.value.trim() && { deals: { kind: 'condition', condition: text.value } }),
               }),
           },
