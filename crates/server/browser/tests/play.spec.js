@@ -25,8 +25,10 @@ test('a whole board by mouse: bid after reading the meanings, played, reviewed',
     await expect(box.locator('.bids .bid').first()).toBeVisible();
     let made = false;
     for (const bid of await box.locator('.bids .bid:enabled').all()) {
-      if (Number((await bid.getAttribute('data-call'))[0]) > 2) break;
+      const call = await bid.getAttribute('data-call');
+      if (Number(call[0]) > 2) break;
       await bid.hover();
+      await expect(page.locator(`#meaning .head .call.${call.slice(1)}`)).toContainText(call[0]);
       await expect(page.locator('#meaning')).toContainText('how partner will read it');
       if (!(await page.locator('#meaning').textContent()).includes(': fits')) continue;
       if (!shown) await picture(page, 'auction');
