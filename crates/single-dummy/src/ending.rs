@@ -64,6 +64,8 @@ use bridge::{Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
+use crate::explain::PlaysFor;
+use crate::fact::Fact;
 use crate::plan::Plan;
 
 use double_dummy::DoubleDummy;
@@ -309,6 +311,10 @@ fn answer(
         // Other lines take a search of their own: one that was stopped is not begun again.
         if finished.is_ok() {
             plan.others = search.chances(&layouts, &won).unwrap_or_default();
+            // What is played for already is not another line, even where it works less than always.
+            let PlaysFor { needs, one_of, .. } = &plan.plays_for;
+            let played_for = |fact: &Fact| needs.contains(fact) || one_of.contains(fact);
+            plan.others.retain(|other| other.included || !played_for(&other.fact));
         }
     }
     let (root, all) = (search.root, search.all);
@@ -318,7 +324,7 @@ fn answer(
         double_dummy.set_budget(&Budget::unlimited().nodes(NODES_WHILE_TELLING));
     }
     let mut strategy = Strategy::new(double_dummy, achievable, root, cards.to_vec(), all, won);
-    let first = if finished.is_ok() { strategy.first_card() } else { first };
+    let first = if finished.is_ok() { strategy.first_card(trump.suit()) } else { first };
     if chance > 0.0 {
         plan.steps = strategy.steps(first, trump.suit());
         plan.technique = strategy.technique();

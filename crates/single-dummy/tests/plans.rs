@@ -56,6 +56,39 @@ fn a_double_finesse_needs_both_honours() {
 }
 
 #[test]
+fn defenders_throw_what_is_of_no_use() {
+    // Spades thrown on the ace of hearts would bring the queen down.
+    check(
+        ("AJ3.2.-.-", "KT4.A.-.-", "Q9876.-.KQJ.-", "S", "NT", 4),
+        "Play for the spade finesse (SQ with East), 50.0%. Cash HA from South; then lead S4 from South to SA; \
+         then lead S3 from North and finesse ST, but SK if East plays SQ; then cash the winners. Other lines \
+         work when West holds SQ (50.0%), or when SQ falls in 2 rounds (37.1%).",
+        "It loses in 48.6% of all layouts: in 97.1% of the layouts in which West holds SQ.",
+    );
+}
+
+#[test]
+fn the_second_chance_is_told_where_the_first_fails() {
+    check(
+        ("AQ.KJ4.-.-", "43.A32.-.-", "KJT9.QT98.32.-", "S", "NT", 4),
+        "Play for HQ falling in 2 rounds or the spade finesse (SK with West), 79.8%. Lead H2 from South to HK; \
+         then lead H4 from North to HA; then lead S3 from South and finesse SQ, but SA if West plays SK; then \
+         cash the winners. Other lines work when West holds HQ (50.0%).",
+        "It loses in 20.2% of all layouts: in 40.5% of the layouts in which East holds SK.",
+    );
+}
+
+#[test]
+fn no_winner_is_thrown_where_all_is_won() {
+    check(
+        ("AJ.-.-.A", "2.-.A.K", "KQ3.-.-.QJT", "S", "NT", 3),
+        "Cash DA from South, throwing SJ from North; then lead S2 from South to SA; then cash the winners. It \
+         works however the cards lie.",
+        "",
+    );
+}
+
+#[test]
 fn a_two_way_finesse_tells_the_other_way() {
     check(
         ("AJ3.-.-.-", "KT2.-.-.-", "Q98765.-.-.-", "S", "NT", 3),
@@ -92,8 +125,7 @@ fn two_chances_are_combined_in_order() {
         ("AQ.AQ.-.2", "32.32.-.A", "K54.K54.32.43", "S", "NT", 4),
         "Play for the heart finesse (HK with West) or a single SK, 63.9%; then it works in 96.3%. Lead S2 \
          from South to SA; then lead C2 from North to CA; then lead H2 from South and finesse HQ, but HA if \
-         West plays HK; then cash the winners. Other lines work when West holds SK (50.0%), or when West \
-         holds HK (50.0%).",
+         West plays HK; then cash the winners. Other lines work when West holds SK (50.0%).",
         "It loses in 35.3% of all layouts: in 65.9% of the layouts in which East holds HK.",
     );
 }

@@ -1,11 +1,12 @@
 //! A strategy as the steps that a player thinks in.
 //!
-//! The main line is followed in which each defender makes the play that most of the layouts to be won allow. At each of
-//! declarer's turns the other plays are tried with the same card: only where that would lose a layout is there an
+//! The main line is followed in which each defender makes the play that most of the layouts to be won allow, throws what is
+//! of no use, and gives nothing away: while something is in doubt the line goes on in doubt, and luck is an exception to
+//! tell. At each of declarer's turns the other plays are tried with the same card: only where that would lose a layout is there an
 //! exception to tell.
 
 use bridge::Seat;
-use cards::{Card, CardSet, Suit};
+use cards::{Card, CardSet, Rank, Suit};
 
 use super::position::{Equals, Position};
 use super::strategy::Strategy;
@@ -31,6 +32,8 @@ struct Point {
     trump: Option<Suit>,
     /// The layouts to be won that are left.
     worlds: TruthTable,
+    /// All layouts that are left.
+    all: TruthTable,
 }
 
 impl Point {
@@ -61,23 +64,56 @@ impl Point {
         next
     }
 
+    /// How little a card of the hand on turn looks like a player's, all being won: leads are winners, if no other winner
+    /// falls under them, then cards towards one; else the lowest card is played, winners last.
+    fn oddity(&self, card: Card) -> (u8, Rank) {
+        let wins = |card: Card| self.above(card).is_empty();
+        if self.position.played > 0 {
+            return (u8::from(wins(card)), card.rank());
+        }
+        let partner = self.hand(self.seat().partner());
+        let suit = partner.in_suit(card.suit());
+        let spare = match suit.lowest() {
+            Some(rank) => !wins(Card::new(card.suit(), rank)),
+            None => partner.iter().any(|other| !wins(other)),
+        };
+        let towards = suit.iter().any(|rank| wins(Card::new(card.suit(), rank)));
+        let kind = match wins(card) {
+            true if spare => 0,
+            false if towards => 1,
+            _ => 2,
+        };
+        (kind, card.rank())
+    }
+
+    /// Whether every layout that is left is won.
+    fn is_certain(&self) -> bool {
+        self.worlds.len() == self.all.len()
+    }
+
     /// The plays of the defender on turn, those first that he makes who has nothing to gain: low cards of the suit led
-    /// before high ones, and before discards. A play that few layouts allow comes last.
+    /// before high ones, and before discards, of which suits that declarer has not come first. A play that few layouts
+    /// allow comes last, and before it one that ends all doubt and leaves declarer on lead.
     fn defences(&self) -> Vec<(Card, Self)> {
-        let mut plays: Vec<(bool, Card, Self)> =
+        let declarers = self.at(self.position.north | self.position.south);
+        let mut plays: Vec<(Card, Self)> =
             (self.position.defences(&self.worlds, Equals::Distinct).into_iter())
                 .map(|defence| {
-                    let card = self.cards[usize::from(defence.place)];
-                    let follows = self.position.played == 0 || self.position.is_of_suit_led(defence.place);
-                    (follows, card, Self { worlds: defence.worlds, ..self.play(defence.place) })
+                    let all = self.position.after_defence(&self.all, defence.place, Equals::Distinct);
+                    let next = Self { worlds: defence.worlds, all, ..self.play(defence.place) };
+                    (self.cards[usize::from(defence.place)], next)
                 })
                 .collect();
-        let most = plays.iter().map(|(.., point)| point.worlds.len()).max().unwrap_or(0);
-        plays.sort_by_key(|(follows, card, point)| {
+        let most = plays.iter().map(|(_, point)| point.worlds.len()).max().unwrap_or(0);
+        plays.sort_by_key(|(card, point)| {
             let rare = RARE * point.worlds.len() < most;
-            (rare, !follows, card.rank(), std::cmp::Reverse(point.worlds.len()))
+            let keeps_lead = point.position.played == 0 && point.position.declarers_turn();
+            let lucky = keeps_lead && point.is_certain() && !self.is_certain();
+            let follows = self.position.played == 0 || self.follows(*card);
+            let of_use = !follows && !declarers.in_suit(card.suit()).is_empty();
+            (rare, lucky, !follows, of_use, card.rank(), std::cmp::Reverse(point.worlds.len()))
         });
-        plays.into_iter().map(|(_, card, point)| (card, point)).collect()
+        plays
     }
 }
 
@@ -121,10 +157,35 @@ struct Answer {
 }
 
 impl Strategy {
+    fn start(&self, trump: Option<Suit>) -> Point {
+        let (cards, worlds, all) = (self.cards.clone(), self.won.clone(), self.all.clone());
+        Point { position: self.root, cards, trump, worlds, all }
+    }
+
+    /// The place of the card to play now, if it is declarer's turn.
+    pub(super) fn first_card(&mut self, trump: Option<Suit>) -> Option<u8> {
+        let start = self.start(trump);
+        start.position.declarers_turn().then(|| self.choose(&start)).flatten()
+    }
+
+    /// The place of declarer's card at a point: where all is won whatever happens, one that a player would choose.
+    fn choose(&mut self, point: &Point) -> Option<u8> {
+        // To a defender's lead there is little choice.
+        if point.is_certain() && point.position.played.is_multiple_of(2) {
+            let mut places = point.position.declarer_cards();
+            places.sort_by_key(|&place| point.oddity(point.cards[usize::from(place)]));
+            for place in places {
+                if self.keeps(&point.position, place, &point.worlds) {
+                    return Some(place);
+                }
+            }
+        }
+        self.find_card(&point.position, &point.worlds)
+    }
+
     /// What declarer does, trick by trick, beginning with the card given for him, if there is one.
     pub(super) fn steps(&mut self, first: Option<u8>, trump: Option<Suit>) -> Vec<Step> {
-        let mut point =
-            Point { position: self.root, cards: self.cards.clone(), trump, worlds: self.won.clone() };
+        let mut point = self.start(trump);
         let mut steps: Vec<Step> = Vec::new();
         let mut given = first.filter(|_| self.root.declarers_turn());
         while steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
@@ -137,7 +198,7 @@ impl Strategy {
                 Some(_) => break,
             }
             let next = if point.position.declarers_turn() {
-                let card = given.take().or_else(|| self.find_card(&point.position, &point.worlds));
+                let card = given.take().or_else(|| self.choose(&point));
                 card.and_then(|place| self.declarers(&point, place))
             } else {
                 self.defenders(&point)
@@ -168,7 +229,7 @@ impl Strategy {
                 continue;
             }
             let point = &open[from].1;
-            let Some(place) = self.find_card(&point.position, &point.worlds) else { continue };
+            let Some(place) = self.choose(point) else { continue };
             let card = point.cards[usize::from(place)];
             if tried.contains(&card) {
                 continue;

@@ -17,7 +17,7 @@ pub struct Strategy {
     pub(super) root: Position,
     /// The cards left, in the order of their places.
     pub(super) cards: Vec<Card>,
-    all: TruthTable,
+    pub(super) all: TruthTable,
     pub(super) won: TruthTable,
 }
 
@@ -119,12 +119,6 @@ impl Strategy {
         let (root, won) = (self.root, self.won.clone());
         let place = root.declarers_turn().then(|| self.find_card(&root, &won)).flatten()?;
         Some(self.cards[usize::from(place)])
-    }
-
-    /// The place of the card to play now, if it is declarer's turn.
-    pub(super) fn first_card(&mut self) -> Option<u8> {
-        let (root, won) = (self.root, self.won.clone());
-        root.declarers_turn().then(|| self.card(&root, &won))
     }
 }
 
