@@ -1,12 +1,14 @@
 //! Our double-dummy solver and DDS v3 on the same questions, in one run on one thread.
 //!
 //! ```text
-//! CXXFLAGS="-O3 -march=native" cargo run --release --manifest-path bench/double-dummy/Cargo.toml -- [--quick] [NAME]..
+//! CXXFLAGS="-O3 -march=native" cargo run --release --manifest-path bench/double-dummy/Cargo.toml -- [--quick] [--seed=N] [NAME]..
 //! ```
 //!
 //! NAME is one of `tables value leads endings hard threads known`; without one all are run. Each question is put to
 //! both, one after the other, and their answers must be the same. What is counted is processor time, which a busy
-//! machine disturbs less than the clock on the wall. `--quick` asks a tenth of the questions.
+//! machine disturbs less than the clock on the wall. Hard deals make the mean, so a ratio comes with its standard error.
+//! `--quick` asks a tenth of the questions; `--seed` deals other cards, for leads and endings too, which otherwise are those
+//! of `testdata/dd`.
 //!
 //! `hard` and `known` are long. Several hard deals take DDS very long, so in `hard` it works in a process of its own,
 //! which is stopped once it has had four times our time; such a deal is printed as `ratio <0.25`.
@@ -20,11 +22,14 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use bridge::{Deal, Seat, Strain};
+use cards::Card;
 use cards::random::generator;
 use double_dummy::{Batch, Position, Solver, TrickTable};
+use rand::RngExt as _;
 
 use peer::Dds;
 
+/// The deals of the figures in docs/double-dummy.md.
 const SEED: u64 = 2026;
 const NAMES: [&str; 7] = ["tables", "value", "leads", "endings", "hard", "threads", "known"];
 
@@ -34,20 +39,23 @@ fn main() {
     }
     let (options, names): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|word| word.starts_with('-'));
+    let seed_of = |option: &str| option.strip_prefix("--seed=").and_then(|seed| seed.parse::<u64>().ok());
     let unknown = options
         .iter()
-        .find(|option| *option != "--quick")
+        .find(|option| *option != "--quick" && seed_of(option).is_none())
         .or(names.iter().find(|name| !NAMES.contains(&name.as_str())));
     if let Some(unknown) = unknown {
-        eprintln!("`{unknown}` is unknown, expected --quick or some of {}", NAMES.join(" "));
+        eprintln!("`{unknown}` is unknown, expected --quick, --seed=N or some of {}", NAMES.join(" "));
         std::process::exit(2);
     }
     let wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
-    let share = if options.is_empty() { 1 } else { 10 };
+    let share = if options.iter().any(|option| option == "--quick") { 10 } else { 1 };
+    let other_seed = options.iter().find_map(|option| seed_of(option));
+    let seed = other_seed.unwrap_or(SEED);
     let mut bench = Bench { ours: Solver::default(), dds: Dds::new() };
 
     if wanted("tables") {
-        let deals: Vec<Deal> = random_deals(200 / share).collect();
+        let deals: Vec<Deal> = random_deals(seed, 200 / share).collect();
         let mut before = bench.ours.nodes();
         let times =
             bench.compare("full tables", deals.iter(), |ours, deal| ours.table(deal).unwrap(), Dds::table);
@@ -56,7 +64,7 @@ fn main() {
         println!("  {:.0} nodes a deal, {:.0} ns a node", nodes / count, times.ours * 1e9 / nodes);
     }
     if wanted("value") {
-        let positions: Vec<Position> = random_positions(1000 / share).collect();
+        let positions: Vec<Position> = random_positions(seed, 1000 / share).collect();
         bench.compare(
             "value only",
             positions.iter(),
@@ -65,20 +73,24 @@ fn main() {
         );
     }
     if wanted("leads") {
-        let leads = data::leads();
-        let positions = leads.iter().step_by(share).map(|(position, _)| position);
+        let known = || data::leads().into_iter().map(|(position, _)| position).collect();
+        let leads: Vec<Position> =
+            other_seed.map_or_else(known, |seed| random_positions(seed, 250).collect());
+        let positions = leads.iter().step_by(share);
         bench.compare("all 13 leads", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
     }
     if wanted("endings") {
-        let endings = data::endings();
-        let positions = endings.iter().step_by(share).map(|(position, _)| position);
+        let known = || data::endings().into_iter().map(|(position, _)| position).collect();
+        let endings: Vec<Position> =
+            other_seed.map_or_else(known, |seed| random_endings(seed, 1000).collect());
+        let positions = endings.iter().step_by(share);
         bench.compare("mid-hand", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
     }
     if wanted("hard") {
         hard(share);
     }
     if wanted("threads") {
-        threads(200 / share);
+        threads(seed, 200 / share);
     }
     if wanted("known") {
         known(share);
@@ -137,12 +149,14 @@ impl Bench {
             sorted.sort_by(f64::total_cmp);
             1e3 * sorted[(count * share / 100).min(count - 1)]
         };
+        let ratio = times.ours / times.dds;
+        let scatter: f64 = single.iter().map(|(ours, dds)| (ours - ratio * dds).powi(2)).sum();
         println!(
-            "{name:<13} {count:>5} questions   ours {:>9.3} ms   DDS {:>9.3} ms   ratio {:.3}   \
+            "{name:<13} {count:>5} questions   ours {:>9.3} ms   DDS {:>9.3} ms   ratio {ratio:.3} ± {:.3}   \
              (median {:.3} / {:.3}, p99 {:.1} / {:.1})",
             1e3 * times.ours / count as f64,
             1e3 * times.dds / count as f64,
-            times.ours / times.dds,
+            scatter.sqrt() / times.dds,
             percentile(|t| t.0, 50),
             percentile(|t| t.1, 50),
             percentile(|t| t.0, 99),
@@ -152,15 +166,28 @@ impl Bench {
     }
 }
 
-fn random_deals(count: usize) -> impl Iterator<Item = Deal> + Send {
-    (0..count).map(|number| Deal::random(&mut generator(SEED, number as u64)))
+fn random_deals(seed: u64, count: usize) -> impl Iterator<Item = Deal> + Send {
+    (0..count).map(move |number| Deal::random(&mut generator(seed, number as u64)))
 }
 
 /// Every strain and leader in turn.
-fn random_positions(count: usize) -> impl Iterator<Item = Position> {
-    random_deals(count)
+fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
+    random_deals(seed, count)
         .enumerate()
         .map(|(number, deal)| Position::start(&deal, Strain::ALL[number % 5], Seat::ALL[number / 5 % 4]))
+}
+
+/// The same after 8 to 27 cards chosen at random.
+fn random_endings(seed: u64, count: usize) -> impl Iterator<Item = Position> {
+    random_positions(seed, count).enumerate().map(move |(number, mut position)| {
+        let mut rng = generator(!seed, number as u64);
+        for _ in 0..8 + number % 20 {
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
+            let (next, _) = position.after(legal[rng.random_range(0..legal.len())]);
+            position = next.expect("there are cards left");
+        }
+        position
+    })
 }
 
 /// The hard deals one by one: the time of each, the worst ratio, and the most memory that the process had
@@ -210,11 +237,11 @@ fn hard(share: usize) {
 }
 
 /// Our throughput on one and on two threads, by the clock on the wall.
-fn threads(count: usize) {
+fn threads(seed: u64, count: usize) {
     let seconds = |threads: usize| {
         let start = Instant::now();
         let batch = Batch { threads, ..Batch::default() };
-        batch.tables(random_deals(count), |_, _| ControlFlow::Continue(())).expect("nothing stops it");
+        batch.tables(random_deals(seed, count), |_, _| ControlFlow::Continue(())).expect("nothing stops it");
         start.elapsed().as_secs_f64()
     };
     let (one, two) = (seconds(1), seconds(2));
