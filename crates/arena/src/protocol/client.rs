@@ -25,8 +25,11 @@ pub struct Client {
 /// The system card that a client declares, and the player it becomes against opponents with a card of theirs.
 struct SystemCard {
     own: String,
-    against: Box<dyn Fn(&str) -> Option<Box<dyn Player>>>,
+    against: Against,
 }
+
+/// The player who reads opponents by their card; none where the system is not known.
+type Against = Box<dyn Fn(&str) -> Option<Box<dyn Player>>>;
 
 /// What to do after a line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
