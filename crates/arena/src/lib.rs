@@ -15,6 +15,17 @@
 //! - [`problems`]: problems of declarer play, and a judge of lines.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
 //!
+//! ```
+//! use arena::team_match::{Given, Match};
+//! use search::Budget;
+//!
+//! let pair = Match::new("rules+novice".parse()?, "rules:system=sayc+novice".parse()?, 1)?;
+//! let result = pair.play(1, pair.board(1), &Given::Nothing, &Budget::unlimited())?;
+//! assert!(result.tables.iter().all(|table| table.is_over()));
+//! println!("{} IMPs to the first", result.imps);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Nothing here has a file or a socket. A board of a match depends on the seed and its number alone, so
 //! matches can be played in any order, on any number of threads, and taken up again where they stopped.
 

@@ -14,6 +14,19 @@
 //! | [`advice`] | a card with its plan, and what is known of it | |
 //! | [`english`] | the renderer: sentences | |
 //!
+//! ```
+//! use search::Budget;
+//! use single_dummy::ending::{self, Ending, Settings};
+//! use single_dummy::english::{English, Language};
+//!
+//! let [north, south, unseen] = ["32.AQ.-.-", "KQ.54.-.-", "J9.KJ98.32.-"].map(|cards| cards.parse().unwrap());
+//! let ending = Ending::new(north, south, unseen, "S".parse()?, "S".parse()?, 4);
+//! let answer = ending::solve(&ending, &Settings::default(), &Budget::unlimited())?;
+//! assert_eq!((answer.proven, answer.chance), (true, 0.5));
+//! println!("{}", English.plan(&answer.plan));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Endings relax nothing: touching cards of the defenders stay distinct, since it matters which of them wins a trick.
 //! Only within a single suit, where defenders never lead, are they merged.
 
