@@ -4,8 +4,8 @@
 //! of the paper, each over the suits it takes there, make some three hundred features; eleven classes more say what
 //! teachers say (total points, support points, quick tricks, playing tricks). [`Feature::value`] computes one from a
 //! hand in a few nanoseconds; the paper's dynamic ones, cover cards, fast losers and the points for suit play, also go by
-//! what partner has promised ([`Feature::opposite`]). [`Feature::given`] says what is known of it from the shape and the high-card points
-//! alone, and that is what lets meanings be exact.
+//! what partner has promised ([`Feature::opposite`]). [`Feature::given`] says what is known of a feature from the shape
+//! and the high-card points alone, and that is what lets meanings be exact.
 
 mod honours;
 mod names;

@@ -1,5 +1,5 @@
-// A program written for DDS: asks every call about random deals, positions and plays, and prints the answers without the
-// nodes, which are nobody's promise; cards of equal score in one order, but for the second hand's, whose order is kept. compare/run runs it with two libraries.
+// A program written for DDS: asks every call about random deals, positions and plays, and prints the answers, cards of
+// equal score in one order and without the nodes, which are nobody's promise. compare/run runs it with two libraries.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -55,22 +55,16 @@ static std::string pbn(const unsigned hands[4][4]) {
   return text;
 }
 
-// Whether the second hand is to play and follows suit.
-static bool keeps_order(const deal &position) {
-  bool second = position.currentTrickRank[0] != 0 && position.currentTrickRank[1] == 0;
-  return second && position.remainCards[(position.first + 1) % 4][position.currentTrickSuit[0]] != 0;
-}
-
-static void print(const char *call, int code, const futureTricks &answer, int solutions, bool ordered) {
+static void print(const char *call, int code, const futureTricks &answer, int solutions) {
   std::printf("%s %d", call, code);
   if (code == RETURN_NO_FAULT) {
     std::vector<std::vector<int>> cards;
     for (int i = 0; i < answer.cards; i++)
       cards.push_back({-answer.score[i], answer.suit[i], -answer.rank[i], answer.equals[i]});
-    if (!ordered) std::sort(cards.begin(), cards.end());
+    std::sort(cards.begin(), cards.end());
     std::printf(" %d cards, best %d:", answer.cards, answer.score[0]);
     // With one solution any of the best cards will do.
-    if (solutions > 1 || ordered)
+    if (solutions > 1)
       for (auto &card : cards) std::printf(" %d/%d/%d/%d", -card[0], card[1], -card[2], card[3]);
   }
   std::puts("");
@@ -149,19 +143,18 @@ static void positions(int count) {
       many.mode[i] = below(2);
       futureTricks answer{};
       int code = SolveBoard(many.deals[i], many.target[i], many.solutions[i], many.mode[i], &answer, 0);
-      bool ordered = keeps_order(many.deals[i]);
-      print("SolveBoard", code, answer, many.solutions[i], ordered);
+      print("SolveBoard", code, answer, many.solutions[i]);
       dealPBN text{many.deals[i].trump, many.deals[i].first, {}, {}, {}};
       std::memcpy(text.currentTrickSuit, many.deals[i].currentTrickSuit, sizeof text.currentTrickSuit);
       std::memcpy(text.currentTrickRank, many.deals[i].currentTrickRank, sizeof text.currentTrickRank);
       std::snprintf(text.remainCards, 80, "%s", pbn(many.deals[i].remainCards).c_str());
       code = SolveBoardPBN(text, -1, 3, 1, &answer, 0);
-      print("SolveBoardPBN", code, answer, 3, ordered);
+      print("SolveBoardPBN", code, answer, 3);
       if (many.target[i] > length) many.target[i] = -1;
     }
     int code = SolveAllChunksBin(&many, &solved, 1);
     for (int i = 0; i < many.noOfBoards; i++)
-      print("SolveAllChunksBin", code, solved.solvedBoard[i], many.solutions[i], keeps_order(many.deals[i]));
+      print("SolveAllChunksBin", code, solved.solvedBoard[i], many.solutions[i]);
   }
 }
 

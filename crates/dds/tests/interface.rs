@@ -316,24 +316,3 @@ fn the_small_interface_takes_text_and_says_what_was_wrong() {
     assert!(error().starts_with("trump: "), "{}", error());
     unsafe { merrimac_solver_free(solver) };
 }
-
-/// As DDS 2.9 answers, and endplay's tests have it.
-#[test]
-fn the_second_hands_equal_cards_stand_in_ddss_order() {
-    let deal = DealPbn {
-        trump: suit("S"),
-        first: seat("W"),
-        trick_suit: [suit("C"), 0, 0],
-        trick_rank: [rank("4"), 0, 0],
-        remain: text("N:953.4.KQT3.AJ972 AJ7.K95.A864.KT6 KQT86.AT87.5.Q83 42.QJ632.J972.5"),
-    };
-    for (target, solutions, score, cards) in
-        [(-1, 3, 9, 5), (-1, 2, 9, 5), (-1, 1, 9, 1), (0, 2, 0, 5), (3, 1, 3, 1)]
-    {
-        let (code, answer) = solve(deal, target, solutions, 1);
-        assert_eq!((code, answer.cards), (1, cards), "target {target}, solutions {solutions}");
-        let ranks = &answer.rank[..cards as usize];
-        assert_eq!(ranks, &["A", "7", "2", "9", "J"].map(rank)[..cards as usize]);
-        assert_eq!(answer.score[0], score);
-    }
-}
