@@ -125,7 +125,7 @@ impl Session {
         }
         let left = table.tricks_left();
         if asked.tricks > left {
-            let what = format!("{} are claimed and {left} are left", crate::words::tricks(asked.tricks));
+            let what = prose!("{} tricks are claimed and {} are left", asked.tricks, left);
             return Err(Refusal::field("tricks", what));
         }
         let by = state.eyes(seat);
@@ -197,7 +197,7 @@ impl Session {
         let last = last.ok_or_else(|| Refusal::NotNow("there is nothing of yours to take back".into()))?;
         let to = to.unwrap_or(last);
         if to < attempt.given || to >= attempt.at() {
-            let what = format!("{to} moves, expected {} to {}", attempt.given, attempt.at() - 1);
+            let what = prose!("{} moves, expected {} to {}", to, attempt.given, attempt.at() - 1);
             return Err(Refusal::field("to", what));
         }
         if state.settings().tournament.is_some() {
@@ -315,7 +315,7 @@ impl Session {
             return Err(Refusal::NotNow("finish the board first".into()));
         }
         if at > earlier.at() {
-            return Err(Refusal::field("at", format!("{at} moves, expected at most {}", earlier.at())));
+            return Err(Refusal::field("at", prose!("{} moves, expected at most {}", at, earlier.at())));
         }
         self.done(state, Event::Replayed { place, attempt, at }).await
     }
@@ -438,7 +438,7 @@ fn to_act(state: &State, seat: Seat, at: Option<usize>) -> Result<&bridge::Table
     match state.actor() {
         None => Err(Refusal::NotNow("the board is over".into())),
         Some(actor) if actor != seat => {
-            Err(Refusal::NotAllowed(format!("it is not your turn: {} is to act", actor.name())))
+            Err(Refusal::NotAllowed(prose!("it is not your turn: {} is to act", actor).to_string()))
         }
         Some(_) => Ok(&attempt.table),
     }

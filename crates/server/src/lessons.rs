@@ -1,5 +1,6 @@
 //! Lessons: text files that a teacher can write, in the folder `lessons`. Its README has the grammar.
 
+use std::collections::{BTreeSet, HashMap};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -100,17 +101,37 @@ pub(crate) struct LessonError {
 struct Files;
 
 /// The lessons that ship, in order.
-pub(crate) static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-    let mut names: Vec<_> = Files::iter().filter(|file| file.ends_with(".txt")).collect();
-    names.sort_unstable();
-    let read = |file: &std::borrow::Cow<'static, str>| {
-        let data = Files::get(file).expect("the file is there").data;
-        let text = std::str::from_utf8(&data).expect("lessons are UTF-8");
-        let name = file.trim_end_matches(".txt").trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-        Lesson::parse(name, text).unwrap_or_else(|error| panic!("{file}, {error}"))
-    };
-    names.iter().map(read).collect()
+pub(crate) static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| in_folder(""));
+
+/// The lessons in other languages, by the names of their folders, `fr/01-stayman.txt`.
+static TRANSLATED: LazyLock<HashMap<String, Vec<Lesson>>> = LazyLock::new(|| {
+    let all = Files::iter();
+    let folders: BTreeSet<_> = all.filter_map(|file| Some(file.split_once('/')?.0.to_owned())).collect();
+    let lessons = |folder: String| (folder.clone(), in_folder(&folder));
+    folders.into_iter().map(lessons).collect()
 });
+
+/// The lessons in a language; one that is not written in it yet is there in English.
+pub(crate) fn lessons(language: &str) -> impl Iterator<Item = &'static Lesson> {
+    let translated = TRANSLATED.get(language).map_or(&[][..], Vec::as_slice);
+    LESSONS.iter().map(|lesson| translated.iter().find(|other| other.name == lesson.name).unwrap_or(lesson))
+}
+
+/// The lessons of a folder, in the order of their files.
+fn in_folder(folder: &str) -> Vec<Lesson> {
+    let is_in = |file: &str| file.rsplit_once('/').map_or("", |(path, _)| path) == folder;
+    let mut files: Vec<_> = Files::iter().filter(|file| file.ends_with(".txt") && is_in(file)).collect();
+    files.sort_unstable();
+    files.iter().map(|file| read(file)).collect()
+}
+
+fn read(file: &str) -> Lesson {
+    let data = Files::get(file).expect("the file is there").data;
+    let text = std::str::from_utf8(&data).expect("lessons are UTF-8");
+    let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".txt");
+    let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+    Lesson::parse(name, text).unwrap_or_else(|error| panic!("{file}, {error}"))
+}
 
 impl Lesson {
     /// Reads a lesson.
@@ -329,6 +350,7 @@ fn choose(block: &[(usize, &str)]) -> Result<Step, LessonError> {
 #[cfg(test)]
 mod tests {
     use bidding::System;
+    use serde_json::Value;
 
     use super::*;
     use crate::themes::THEMES;
@@ -343,6 +365,44 @@ mod tests {
                 assert!(THEMES.iter().any(|theme| theme.title == practise), "no theme is called {practise}");
             }
         }
+    }
+
+    /// A lesson without its words.
+    fn skeleton(lesson: &Lesson) -> Value {
+        let mut bare = serde_json::to_value(lesson).unwrap();
+        bare["title"].take();
+        for step in bare["steps"].as_array_mut().unwrap() {
+            let is_choice = step["kind"] == "choose";
+            for worded in ["text", "ask"] {
+                step.as_object_mut().unwrap().remove(worded);
+            }
+            for answer in step["answers"].as_array_mut().into_iter().flatten() {
+                for worded in ["text", "say"].into_iter().chain(is_choice.then_some("answer")) {
+                    answer.as_object_mut().unwrap().remove(worded);
+                }
+            }
+        }
+        bare
+    }
+
+    #[test]
+    fn every_lesson_is_there_in_every_language() {
+        let languages: Vec<&String> = TRANSLATED.keys().collect::<BTreeSet<_>>().into_iter().collect();
+        assert_eq!(languages, ["de", "fr"]);
+        for (language, translated) in TRANSLATED.iter() {
+            assert_eq!(translated.len(), LESSONS.len(), "{language}");
+            for (lesson, english) in lessons(language).zip(LESSONS.iter()) {
+                assert_eq!(skeleton(lesson), skeleton(english), "{language}: {}", lesson.name);
+                for (step, english) in lesson.steps.iter().zip(&english.steps) {
+                    assert_ne!(format!("{step:?}"), format!("{english:?}"), "{language}: {}", lesson.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_language_without_lessons_has_the_english_ones() {
+        assert!(lessons("eo").map(|lesson| &lesson.title).eq(LESSONS.iter().map(|lesson| &lesson.title)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bridge::prose;
 use questions::QuestionError;
 use serde::Serialize;
 use thiserror::Error;
@@ -124,7 +125,7 @@ impl From<QuestionError> for Refusal {
     fn from(error: QuestionError) -> Self {
         match error {
             QuestionError::Json { line, column, reason } => Self::text(line, column, reason),
-            QuestionError::Missing(field) => Self::field(field, format!("{field} is missing")),
+            QuestionError::Missing(field) => Self::field(field, prose!("{} is missing", field)),
             QuestionError::Field { field, reason } => Self::field(field, reason),
             QuestionError::Stopped(_) => Self::Busy(error.to_string()),
             error => Self::input(error),

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use bridge::{Outcome, Seat};
+use bridge::{Outcome, Seat, prose};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::metrics::{Gauges, Metrics};
@@ -236,7 +236,7 @@ impl AppState {
         let boards = match asked.boards {
             Some(0) => return Err(Refusal::field("boards", "a match has at least one board")),
             Some(boards) if boards > MOST_BOARDS => {
-                let what = format!("{boards} boards, expected at most {MOST_BOARDS}");
+                let what = prose!("{} boards, expected at most {}", boards, MOST_BOARDS);
                 return Err(Refusal::field("boards", what));
             }
             boards => boards,
@@ -301,7 +301,10 @@ pub(crate) fn pace(ms: u64) -> Result<u64, Refusal> {
     if ms <= SLOWEST {
         Ok(ms)
     } else {
-        Err(Refusal::field("pace_ms", format!("{ms} milliseconds, expected at most {SLOWEST}")))
+        Err(Refusal::field(
+            "pace_ms",
+            prose!("{} milliseconds, expected at most {}", ms.to_string(), SLOWEST.to_string()),
+        ))
     }
 }
 

@@ -8,7 +8,7 @@
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use bridge::Seat;
+use bridge::{Seat, prose};
 use futures_util::future::try_join_all;
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -157,7 +157,7 @@ impl AppState {
         asked: NewTournament,
     ) -> Result<(Arc<Hall>, Key), Refusal> {
         let range = |field: &'static str, value: usize, most: usize| {
-            let what = format!("{value}, expected 1 to {most}");
+            let what = prose!("{}, expected {} to {}", value, 1, most);
             if (1..=most).contains(&value) { Ok(value) } else { Err(Refusal::field(field, what)) }
         };
         self.systems.get(&asked.system)?;
@@ -167,7 +167,7 @@ impl AppState {
         let most =
             if let Source::Text { boards: given } = &source { given.len() / boards } else { usize::MAX };
         if most == 0 {
-            return Err(Refusal::field("deals.text", format!("expected {boards} boards or more")));
+            return Err(Refusal::field("deals.text", prose!("expected {} boards or more", boards)));
         }
         let rounds = asked.rounds.map(|rounds| range("rounds", rounds, 64)).transpose()?;
         let rounds = rounds.or((most < usize::MAX).then_some(most)).map(|rounds| rounds.min(most));
@@ -209,7 +209,9 @@ impl AppState {
         match self.hall(&id).await {
             Err(Refusal::NotFound(_)) if day == today => {}
             Err(Refusal::NotFound(_)) => {
-                return Err(Refusal::NotFound(format!("no boards were played on {day}")));
+                return Err(Refusal::NotFound(
+                    prose!("no boards were played on {}", day.to_string()).to_string(),
+                ));
             }
             known => return known,
         }
@@ -366,11 +368,13 @@ impl AppState {
         }
         let most = if day.is_some() { MOST_OF_A_DAY } else { MOST_ENTRIES };
         if tournament.present().len() >= most {
-            return Err(Refusal::TooMany(format!("{most} have entered, and there is no place for more")));
+            return Err(Refusal::TooMany(
+                prose!("{} have entered, and there is no place for more", most).to_string(),
+            ));
         }
         let expected = format.players();
         if names.is_empty() || names.len() > expected {
-            let what = format!("{} names, expected 1 to {expected}", names.len());
+            let what = prose!("{} names, expected 1 to {}", names.len(), expected);
             return Err(Refusal::field("names", what));
         }
         let person = |name: &String| Ok(Entrant { name: wire::name(name)?, key: Key::draw(), robot: false });
@@ -449,7 +453,10 @@ impl AppState {
         }
         let most = MOST_MINUTES as i64;
         if !(-most..=most).contains(&minutes) {
-            return Err(Refusal::field("minutes", format!("{minutes}, expected {} to {most}", -most)));
+            return Err(Refusal::field(
+                "minutes",
+                prose!("{}, expected {} to {}", minutes.to_string(), (-most).to_string(), most.to_string()),
+            ));
         }
         self.record_tournament(&mut tournament, TournamentEvent::Clock { seconds: 60 * minutes }).await
     }

@@ -65,6 +65,21 @@ test.describe('in French', () => {
     await picture(page, 'french-review', { fullPage: true });
   });
 
+  test('a lesson, the remarks of the system card, and what is wrong with a typed condition', async ({ page }) => {
+    await page.goto('/lessons#stayman');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stayman : y a-t-il un fit majeur ?');
+    await page.locator('.question [data-answer="3NT"]').click();
+    await expect(page.locator('.said')).toContainText('vous préférez jouer 4');
+    await picture(page, 'french-lesson');
+    await page.goto('/system#s=two-over-one');
+    await expect(page.locator('.conventions')).toContainText('le roi d’atout');
+    expect(await leftInEnglish(page, 'fr')).toEqual([]);
+    await page.goto('/deals');
+    await page.getByLabel('Condition', { exact: true }).fill('hcp(north) >= x');
+    await page.getByRole('button', { name: 'Distribuer', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('`x` n’est pas défini');
+  });
+
   test('dialogs and text mode', async ({ page }) => {
     await sitDown(page, { deals: { kind: 'text', text: SOLID } });
     await ourTurn(page);

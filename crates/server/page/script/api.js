@@ -1,5 +1,5 @@
 // Requests to the server. Every refusal becomes an ApiError whose message is a sentence to be shown as it is.
-import { t } from './language.js';
+import { finished, t } from './language.js';
 
 export class ApiError extends Error {
   /**
@@ -81,4 +81,4 @@ export const file = async (path, options) => (await request(path, options)).blob
 export const choices = () => json('/api/choices');
 
 /** The sentence to show for anything that was thrown. @param {unknown} error */
-export const sentence = (error) => t(error instanceof Error ? error.message : String(error));
+export const sentence = (error) => finished(error instanceof Error ? error.message : String(error));

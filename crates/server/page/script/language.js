@@ -35,6 +35,47 @@ export function count(n, one, many, values = {}) {
   return put(found[plural.select(n) === 'one' ? 0 : 1], { n: numbers.format(n), ...values });
 }
 
+/** @typedef {{made: RegExp, names: string[], text: string, letters: number}} Pattern */
+/** The texts with values in them, those that say most first. @type {Pattern[]|undefined} */
+let patterns;
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The names of the gaps, of which those without a name are counted. @param {string} text */
+function gaps(text) {
+  let next = 0;
+  return [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name || String(next++));
+}
+
+/**
+ * A sentence that the server finished in English, a refusal: looked up as it is, or by the text it was made of, and what stands
+ * behind a colon by itself.
+ * @param {string} sentence
+ * @returns {string}
+ */
+export function finished(sentence) {
+  const found = messages[sentence];
+  if (typeof found === 'string') return found;
+  patterns ??= Object.entries(messages)
+    .flatMap(([made, text]) => {
+      const words = made.split(/\{\w*\}/);
+      const letters = words.join('').replace(/\P{L}/gu, '').length;
+      if (typeof text !== 'string' || words.length === 1 || letters < 6) return [];
+      return [{ made: new RegExp(`^${words.map(escaped).join('(.+?)')}$`, 's'), names: gaps(made), text, letters }];
+    })
+    .sort((a, b) => b.letters - a.letters);
+  for (const { made, names, text } of patterns) {
+    const match = made.exec(sentence);
+    if (!match) continue;
+    const values = Object.fromEntries(names.map((name, place) => [name, finished(match[place + 1])]));
+    const order = gaps(text);
+    let next = 0;
+    return text.replace(/\{\w*\}/g, () => values[order[next++]]);
+  }
+  const [head, ...rest] = sentence.split(': ');
+  return rest.length > 0 ? `${head}: ${finished(rest.join(': '))}` : sentence;
+}
+
 /**
  * A text with nodes in the places of their names.
  * @param {string} text

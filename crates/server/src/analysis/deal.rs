@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bridge::Seat;
+use bridge::{Seat, prose};
 use questions::DealQuestion;
 use search::Budget;
 use serde::Serialize;
@@ -99,7 +99,7 @@ fn check(field: &'static str, value: u64, most: u64) -> Result<(), Refusal> {
     if (1..=most).contains(&value) {
         Ok(())
     } else {
-        Err(Refusal::field(field, format!("{value}, expected 1 to {most}")))
+        Err(Refusal::field(field, prose!("{}, expected {} to {}", value.to_string(), 1, most.to_string())))
     }
 }
 

@@ -1,6 +1,8 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+use bridge::prose;
+
 /// A day of the calendar, in Universal Time: days since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Day(u64);
@@ -47,7 +49,7 @@ impl FromStr for Day {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no day, expected one such as 2026-11-16");
+        let wrong = || prose!("`{}` is no day, expected one such as 2026-11-16", text).to_string();
         let year: u64 = text.get(..4).and_then(|year| year.parse().ok()).ok_or_else(wrong)?;
         // The day has the text of its own: it is looked for among those of its year.
         let first = (year.saturating_sub(1970)) * 365;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bridge::{Call, Seat};
+use bridge::{Call, Seat, prose};
 use cards::Card;
 use serde::Deserialize;
 
@@ -149,7 +149,7 @@ pub(crate) fn name(given: &str) -> Result<String, Refusal> {
         0 => Err(Refusal::field("name", "the name is empty")),
         count if count > LONGEST_NAME => Err(Refusal::field(
             "name",
-            format!("the name has {count} letters, expected at most {LONGEST_NAME}"),
+            prose!("the name has {} letters, expected at most {}", count, LONGEST_NAME),
         )),
         _ => Ok(name),
     }

@@ -83,7 +83,7 @@ const conventionsBox = (conventions) =>
           'div',
           { class: on ? null : 'off' },
           h('dt', {}, t(name.replaceAll('-', ' ')), !on && h('span', { class: 'chip' }, t('not played'))),
-          h('dd', {}, words),
+          h('dd', {}, t(words)),
         ),
       ),
     ),

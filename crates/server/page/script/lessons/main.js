@@ -129,7 +129,7 @@ function chooseQuestion(step, done) {
       { class: 'answers', role: 'group', 'aria-label': t('Answers') },
       // By the alphabet, so that the place tells nothing.
       [...step.answers]
-        .sort((a, b) => a.answer.localeCompare(b.answer))
+        .sort((a, b) => a.answer.localeCompare(b.answer, language))
         .map((answer) =>
           h(
             'button',
@@ -234,7 +234,7 @@ function show(lesson) {
     );
   };
   main.replaceChildren(
-    h('h1', {}, t(lesson.title)),
+    h('h1', {}, lesson.title),
     h('p', { class: 'muted' }, `${LEVELS[lesson.level]}, ${count(total, '{n} question', '{n} questions')}`),
     body,
   );
@@ -243,7 +243,7 @@ function show(lesson) {
 
 async function list() {
   /** @type {{lessons: {name: string, title: string, level: string, questions: number}[]}} */
-  const { lessons } = await json('/api/lessons');
+  const { lessons } = await json(`/api/lessons?language=${language}`);
   const done = progress();
   main.replaceChildren(
     h('h1', {}, t('Lessons')),
@@ -251,7 +251,6 @@ async function list() {
       'p',
       { class: 'muted' },
       t('A few minutes each. Something is said to every answer; practise afterwards at a table.'),
-      language !== 'en' && ` ${t('Their texts are in English.')}`,
     ),
     ...Object.entries(LEVELS).map(([level, title]) =>
       h(
@@ -267,7 +266,7 @@ async function list() {
               h(
                 'li',
                 {},
-                h('a', { href: `/lessons#${lesson.name}` }, t(lesson.title)),
+                h('a', { href: `/lessons#${lesson.name}` }, lesson.title),
                 h(
                   'span',
                   { class: 'muted sm' },
@@ -286,7 +285,7 @@ async function list() {
 async function begin() {
   const name = location.hash.slice(1);
   if (!name) return list();
-  return show(await json(`/api/lessons/${encodeURIComponent(name)}`));
+  return show(await json(`/api/lessons/${encodeURIComponent(name)}?language=${language}`));
 }
 
 addBar('lessons');

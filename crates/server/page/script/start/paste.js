@@ -1,5 +1,5 @@
 // Paste anything: PBN, LIN, a BBO link, a one-line deal, a dealer condition; or drop a file.
-import { count, t } from '../language.js';
+import { count, finished, t } from '../language.js';
 import { h } from '../dom.js';
 import { send, sentence } from '../api.js';
 import { address } from '../memory.js';
@@ -40,7 +40,7 @@ function found(reading) {
     return note(
       'err',
       error
-        ? t('Line {line}, column {column}: {problem}', { line: error.line, column: error.column, problem: error.what })
+        ? t('Line {line}, column {column}: {problem}', { line: error.line, column: error.column, problem: finished(error.what) })
         : t('No deal was found.'),
       error ? '' : t('PBN, LIN, a BBO link, or one line such as N:AKQ2.43.…'),
       { alert: true },
@@ -60,7 +60,7 @@ function found(reading) {
   return note(
     error ? '' : 'ok',
     `${count(reading.boards.length, '{n} board', '{n} boards')}, ${reading.format ?? t('read')}.`,
-    error ? t('Line {line}: {problem}', { line: error.line, problem: error.what }) : `${facts}.`,
+    error ? t('Line {line}: {problem}', { line: error.line, problem: finished(error.what) }) : `${facts}.`,
     { alert: false },
   );
 }

@@ -1,5 +1,6 @@
-//! What the message files must hold: every text of the page, every fixed text that the server sends to be shown, and every
-//! template of a sentence that any crate makes, in each language, with the same values in it; and nothing else.
+//! What the message files must hold: every text of the page, every fixed text that the server sends to be shown, every
+//! template of a sentence that any crate makes, every error that may become a refusal, and what the card of a system says of
+//! its conventions, in each language, with the same values in it; and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,10 @@ async fn every_language_has_every_text() {
     let templates = templates();
     assert!(templates.len() > 200, "{} templates were found", templates.len());
     needed.extend(templates.into_iter().map(|text| (text, false)));
+    let errors = errors();
+    assert!(errors.len() > 40, "{} errors were found", errors.len());
+    needed.extend(errors.into_iter().map(|text| (text, false)));
+    needed.extend(conventions().into_iter().map(|text| (text, false)));
     let sources = sources();
     let systems = systems();
     for (language, messages) in all() {
@@ -83,6 +88,39 @@ fn templates() -> BTreeSet<String> {
         let templates = code.join("\n");
         let templates = templates.split("prose!(").skip(1).filter_map(|call| Some(literal(call)?.0));
         found.extend(templates.filter(|template| template.contains(char::is_alphabetic)));
+    }
+    found
+}
+
+/// The crates whose errors become refusals: of the laws, and of deals and conditions that people typed.
+const REFUSING: [&str; 3] = ["bridge", "cards", "dealing"];
+
+/// The texts of errors, if there is a word in them.
+fn errors() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let libraries = REFUSING.iter().flat_map(|name| files(&crates().join(name).join("src")));
+    let own = std::fs::read_to_string(crates().join("server/src/refusal.rs")).unwrap();
+    for file in libraries.chain([own]) {
+        found.extend(file.split("#[error(").skip(1).filter_map(|error| Some(literal(error)?.0)));
+    }
+    // One about the braces of lessons has braces of its own.
+    found.retain(|text| text.contains(char::is_alphabetic) && !text.contains("{{"));
+    found.retain(|text| !text.trim_start_matches('{').trim_end_matches('}').chars().all(char::is_alphabetic));
+    found
+}
+
+/// The names and remarks of the conventions that the systems play or offer.
+fn conventions() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for name in ["two-over-one", "sayc", "acol"] {
+        let system = bidding::System::named(name).unwrap();
+        let question: questions::SystemQuestion =
+            serde_json::from_value(serde_json::json!({ "name": name })).unwrap();
+        let card = serde_json::to_value(question.answer(&system).unwrap()).unwrap();
+        for convention in card["conventions"].as_array().unwrap() {
+            found.insert(convention["name"].as_str().unwrap().replace('-', " "));
+            found.insert(convention["note"].as_str().unwrap().to_owned());
+        }
     }
     found
 }
@@ -156,7 +194,6 @@ async fn server_texts() -> BTreeSet<String> {
         let said = ["title", "note"].into_iter().filter_map(|field| choice[field].as_str());
         texts.extend(said.map(ToOwned::to_owned));
     }
-    texts.extend(crate::lessons::LESSONS.iter().map(|lesson| lesson.title.clone()));
     texts
 }
 
