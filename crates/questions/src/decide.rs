@@ -1,4 +1,4 @@
-use bridge::{Auction, Call, Hand, Play, Prose, Seat, View, Vulnerability};
+use bridge::{Auction, BySide, Call, Hand, Play, Prose, Seat, Side, View, Vulnerability};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +34,11 @@ pub struct DecideQuestion {
     pub board: Option<usize>,
     /// The robot, by a name that the answering door knows.
     pub robots: String,
-    /// The system all four play.
+    /// The system of North and South, and of all four where there is no other.
     pub system: String,
+    /// The system of East and West.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponents: Option<String>,
     /// The form of scoring, by a name that the answering door knows.
     pub scoring: String,
     /// Where chance starts.
@@ -65,7 +68,8 @@ pub struct DecideAnswer {
 impl DecideQuestion {
     /// The question of a view.
     #[must_use]
-    pub fn new(view: &View, robots: &str, system: &str, scoring: &str, seed: u64) -> Self {
+    pub fn new(view: &View, robots: &str, systems: BySide<&str>, scoring: &str, seed: u64) -> Self {
+        let [system, opponents] = Side::ALL.map(|side| systems[side]);
         Self {
             seat: view.seat,
             hand: view.hand,
@@ -77,9 +81,16 @@ impl DecideQuestion {
             board: view.board_number,
             robots: robots.into(),
             system: system.into(),
+            opponents: (opponents != system).then(|| opponents.into()),
             scoring: scoring.into(),
             seed,
         }
+    }
+
+    /// The systems of the sides, by name.
+    #[must_use]
+    pub fn systems(&self) -> BySide<&str> {
+        BySide::new([&self.system, self.opponents.as_ref().unwrap_or(&self.system)])
     }
 
     /// What the seat knows.
@@ -152,7 +163,7 @@ mod tests {
     #[track_caller]
     fn check(table: &Table) {
         let view = table.view(table.actor().unwrap());
-        let question = DecideQuestion::new(&view, "club", "sayc", "imps", 5);
+        let question = DecideQuestion::new(&view, "club", BySide::from_fn(|_| "sayc"), "imps", 5);
         let text = serde_json::to_string(&question).unwrap();
         let read: DecideQuestion = crate::read(text.as_bytes()).unwrap();
         assert_eq!(read.view().unwrap(), view, "{text}");
@@ -163,7 +174,7 @@ mod tests {
         let deal = Deal::random(&mut generator(7, 1));
         let mut table = Table::new(Board::numbered(1, deal));
         let view = table.view(Seat::North);
-        let good = DecideQuestion::new(&view, "club", "sayc", "imps", 5);
+        let good = DecideQuestion::new(&view, "club", BySide::from_fn(|_| "sayc"), "imps", 5);
         let wrong = |question: DecideQuestion| question.view().is_err();
         assert!(!wrong(good.clone()));
         assert!(wrong(DecideQuestion { seat: Seat::East, ..good.clone() }));
@@ -172,7 +183,8 @@ mod tests {
         for call in ["1C", "P", "P", "P"] {
             table.call(call.parse().unwrap()).unwrap();
         }
-        let lead = DecideQuestion::new(&table.view(Seat::East), "club", "sayc", "imps", 5);
+        let lead =
+            DecideQuestion::new(&table.view(Seat::East), "club", BySide::from_fn(|_| "sayc"), "imps", 5);
         assert!(!wrong(lead.clone()));
         assert!(wrong(DecideQuestion { hand: Hand::EMPTY, ..lead.clone() }));
         assert!(wrong(DecideQuestion { dummy: Some(lead.hand), ..lead }));

@@ -86,7 +86,7 @@ impl Session {
         }
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
-        let model = self.app.systems.model(&state.settings().system)?.model();
+        let model = self.app.systems.at_table(state.settings().systems())?.of(seat.side()).model();
         let moment = state.moment();
         drop(state);
         let read = move |_: &mut _, _: &_| robots::told(&*model, &auction, call, vulnerability);
@@ -254,11 +254,10 @@ impl Session {
         let table = to_act(&state, seat, None)?;
         let view = table.view(state.eyes(seat));
         let at = state.attempt().map_or(0, Attempt::at);
-        let system = self.app.systems.get(&state.settings().system)?;
-        let model = self.app.systems.model(&state.settings().system)?.model();
+        let agreements = self.app.systems.at_table(state.settings().systems())?;
         let scoring = state.settings().scoring.scoring();
         drop(state);
-        let work = move |_: &mut _, budget: &_| hints::hint(&view, at, &system, &*model, scoring, budget);
+        let work = move |_: &mut _, budget: &_| hints::hint(&view, at, &agreements, scoring, budget);
         self.app.pool.ask(Priority::Request, HINTING, work).await?
     }
 
@@ -270,7 +269,7 @@ impl Session {
             return Err(Refusal::NotNow("this is a match: calls are judged when it is over".into()));
         }
         let view = state.attempt().ok_or_else(no_board)?.table.view(seat);
-        let model = self.app.systems.model(&state.settings().system)?.model();
+        let model = self.app.systems.at_table(state.settings().systems())?.of(seat.side()).model();
         drop(state);
         let work = move |_: &mut _, _: &_| hints::feedback(&view, at, &*model);
         self.app.pool.ask(Priority::Robot, MOMENT, work).await?

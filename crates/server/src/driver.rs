@@ -124,7 +124,7 @@ async fn decide(
     place: usize,
     priority: Priority,
 ) -> Result<Action, Refusal> {
-    let model = app.systems.model(&settings.system)?;
+    let model = app.systems.at_table(settings.systems())?.of(view.seat.side()).clone();
     let scoring = settings.scoring.scoring();
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
@@ -152,8 +152,8 @@ async fn decide(
 /// What a robot on another machine does, where there are such and thinking is worth the way.
 async fn elsewhere(app: &AppState, settings: &Settings, view: &View, seed: u64) -> Option<Action> {
     let limit = thinks(settings, view)?;
-    let Settings { robots, system, scoring, .. } = settings;
-    let question = DecideQuestion::new(view, robots, system, scoring.name(), seed);
+    let Settings { robots, scoring, .. } = settings;
+    let question = DecideQuestion::new(view, robots, settings.systems(), scoring.name(), seed);
     let answer = app.services.ask(&question, limit).await?;
     let action = robots::decision(answer, view);
     if action.is_none() {

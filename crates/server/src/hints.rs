@@ -12,14 +12,14 @@ use bridge::score::Scoring;
 use bridge::{BySide, Call, Contract, Hand, Prose, Seat, View, prose};
 use cards::{Card, Suit};
 use players::bridge::{
-    AdviceSettings, CardPlayer as _, Model, MonteCarlo, MonteCarloSettings, NoAdvice, advise,
+    AdviceSettings, CardPlayer as _, Model, Models, MonteCarlo, MonteCarloSettings, NoAdvice, advise,
 };
 use search::Budget;
 use serde::Serialize;
 use single_dummy::english::{English, Language as _};
 
 use crate::refusal::Refusal;
-use crate::robots::told;
+use crate::robots::{Agreements, told};
 use crate::{text, words};
 
 /// A hint, step by step.
@@ -78,12 +78,12 @@ const LAYOUTS: usize = 60;
 pub(crate) fn hint(
     view: &View,
     at: usize,
-    system: &Arc<System>,
-    model: &dyn Model,
+    agreements: &Agreements,
     scoring: Scoring,
     budget: &Budget,
 ) -> Result<Hint, Refusal> {
-    let Some(contract) = view.contract else { return call_hint(view, at, model) };
+    let Some(contract) = view.contract else { return call_hint(view, at, &agreements.models()) };
+    let system = &agreements.rules;
     let (mut steps, card) = if contract.declarer == view.seat {
         declarer_steps(view, contract, system, budget)?
     } else {
@@ -119,12 +119,13 @@ pub(crate) fn feedback(view: &View, at: usize, model: &dyn Model) -> Result<Feed
     })
 }
 
-fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal> {
+fn call_hint(view: &View, at: usize, models: &Models) -> Result<Hint, Refusal> {
+    let model = &models[view.seat.side()];
     let over = |_| Refusal::NotNow("the auction is over".into());
     let choice = model.call(view.hand, &view.auction, view.vulnerability).map_err(over)?;
     let mut known =
         vec![prose!("You have {} points, {}.", words::points(view.hand), words::shape(view.hand))];
-    known.extend(heard(view, model));
+    known.extend(heard(view, models));
     if model.is_forced(&view.auction, view.vulnerability) {
         known.push(prose!("You may not pass."));
     }
@@ -150,13 +151,13 @@ fn call_hint(view: &View, at: usize, model: &dyn Model) -> Result<Hint, Refusal>
 }
 
 /// What the others' last bids showed.
-fn heard(view: &View, model: &dyn Model) -> Vec<Prose> {
+fn heard(view: &View, models: &Models) -> Vec<Prose> {
     let calls = view.auction.calls();
     let shown = |seat: Seat| {
         let spoke = |&(_, (by, call)): &(usize, (Seat, Call))| by == seat && call != Call::Pass;
         let (at, (_, call)) = view.auction.iter().enumerate().rfind(spoke)?;
         let before = bridge::Auction::from_calls(view.dealer, calls[..at].iter().copied()).ok()?;
-        let shown = model.disclosure(&before, call, view.vulnerability).ok()?;
+        let shown = models[seat.side()].disclosure(&before, call, view.vulnerability).ok()?;
         Some(if seat == view.seat.partner() {
             prose!("Partner’s {} showed {}.", call, shown.text)
         } else if seat == view.seat.previous() {
@@ -298,6 +299,7 @@ mod tests {
     use bridge::{Board, Table};
 
     use super::*;
+    use crate::robots::Systems;
 
     impl Step {
         fn said(&self) -> String {
@@ -308,9 +310,9 @@ mod tests {
     const DEAL: &str = "N:AQ2.432.432.5432 KT98.KQJ.KQJ.QJT 543.A98.AT98.AK9 J76.T765.765.876";
 
     fn told(table: &Table, seat: Seat) -> Hint {
-        let system = Arc::new(System::named("sayc").unwrap());
+        let agreements = Systems::read().at_table(BySide::from_fn(|_| "sayc")).unwrap();
         let budget = Budget::unlimited().nodes(3_000_000);
-        hint(&table.view(seat), 0, &system, &*system, Scoring::Imps, &budget).unwrap()
+        hint(&table.view(seat), 0, &agreements, Scoring::Imps, &budget).unwrap()
     }
 
     #[test]

@@ -14,7 +14,7 @@ use bidding::System;
 use bridge::{Claim, Contract, Outcome, Prose, Seat, Side, Table, prose};
 use cards::Card;
 use double_dummy::{Position, Solver, par};
-use players::bridge::Model;
+use players::bridge::Models;
 use questions::{ParAnswer, Tricks};
 use serde::Serialize;
 
@@ -115,7 +115,7 @@ pub(crate) struct Question {
     /// By what the cards are read.
     pub(crate) system: Arc<System>,
     /// By what the calls are judged.
-    pub(crate) model: Arc<dyn Model>,
+    pub(crate) models: Models,
     pub(crate) fair: bool,
     /// Where people sit; nowhere if that is not known.
     pub(crate) people: Vec<Seat>,
@@ -147,7 +147,7 @@ impl Question {
             self.judge_play(contract, &mut analysis, worker, budget)?;
         }
         if self.fair {
-            analysis.calls = calls::verdicts(&self.table, self.form, &self.model, budget);
+            analysis.calls = calls::verdicts(&self.table, self.form, &self.models, budget);
             analysis.learn = self.learn(&analysis);
         }
         analysis.accuracy = PerSeat::from_fn(|seat| {

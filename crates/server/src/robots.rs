@@ -7,13 +7,14 @@ mod remote;
 mod service;
 mod team;
 
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bidding::System;
-use bridge::{Auction, Call, Hand, Prose, View, Vulnerability};
+use bridge::{Auction, BySide, Call, Hand, Prose, Side, View, Vulnerability, prose};
 use cards::Card;
 use players::bridge::{
-    Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, SYSTEM, Spec, sure_tricks,
+    Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, Models, SYSTEM, Spec, sure_tricks,
 };
 use questions::MeaningAnswer;
 use search::Budget;
@@ -26,8 +27,31 @@ pub(crate) use team::{BIDDERS, CARD_PLAYERS, ROBOTS, Team, USUAL};
 /// The bidding systems and the learned style, read once.
 pub(crate) struct Systems {
     all: Vec<(&'static str, Arc<System>)>,
+    /// Of tables at which the sides play two of them, by the names of North-South's and East-West's.
+    mixed: Mutex<HashMap<[&'static str; 2], Arc<System>>>,
     /// Read when the first table asks: it is some megabytes.
     natural: OnceLock<Arc<Explainer>>,
+}
+
+/// What the sides of a table play.
+#[derive(Debug, Clone)]
+pub(crate) struct Agreements {
+    /// The rules that hints for the cards and verdicts on them go by: each side's calls are read by its own.
+    pub(crate) rules: Arc<System>,
+    /// What the robots of each side bid by.
+    specs: BySide<ModelSpec>,
+}
+
+impl Agreements {
+    /// What the robots of a side bid by, and by what its calls are explained.
+    pub(crate) fn of(&self, side: Side) -> &ModelSpec {
+        &self.specs[side]
+    }
+
+    /// By what the calls of each side are read.
+    pub(crate) fn models(&self) -> Models {
+        BySide::from_fn(|side| self.specs[side].model())
+    }
 }
 
 /// The style of the learned bidder that tables may play.
@@ -88,20 +112,46 @@ impl Systems {
             (choice.name, Arc::new(system.keeping(KEPT_POSITIONS)))
         };
         let systems = SYSTEMS.iter().filter(|choice| choice.name != NATURAL);
-        Self { all: systems.map(read).collect(), natural: OnceLock::new() }
+        Self { all: systems.map(read).collect(), mixed: Mutex::default(), natural: OnceLock::new() }
     }
 
     /// The system whose rules give hints and judge calls; for the learned style the one it was held near to.
     pub(crate) fn get(&self, name: &str) -> Result<Arc<System>, Refusal> {
-        let name = if name == NATURAL { SYSTEM } else { name };
-        let found = self.all.iter().find(|(known, _)| *known == name);
-        found.map(|(_, system)| Arc::clone(system)).ok_or_else(|| {
-            let known = SYSTEMS.map(|choice| choice.name).join(" or ");
-            Refusal::field("system", format!("no system is called `{name}`, expected {known}"))
+        self.find(name).map(|(_, system)| Arc::clone(system))
+    }
+
+    fn find(&self, name: &str) -> Result<&(&'static str, Arc<System>), Refusal> {
+        let rules = if name == NATURAL { SYSTEM } else { name };
+        self.all.iter().find(|(known, _)| *known == rules).ok_or_else(|| {
+            let known = SYSTEMS.map(|choice| choice.name).join(", ");
+            Refusal::field("system", prose!("no system is called `{}`, expected one of {}", name, known))
         })
     }
 
-    /// What the robots of a table bid by, and by what its calls are explained.
+    /// What the sides of a table play, by the names of their systems. A side that plays a system of rules reads the others by
+    /// theirs, or by the one theirs was held near to; one that plays the learned style reads everybody by that.
+    pub(crate) fn at_table(&self, names: BySide<&str>) -> Result<Agreements, Refusal> {
+        let rules = self.mixed(names)?;
+        let spec = |side: Side| match names[side] {
+            NATURAL => self.model(NATURAL),
+            name => Ok(ModelSpec::System { name: name.into(), system: Arc::clone(&rules) }),
+        };
+        let specs = BySide::new([spec(Side::NorthSouth)?, spec(Side::EastWest)?]);
+        Ok(Agreements { rules, specs })
+    }
+
+    /// The rules of both sides.
+    fn mixed(&self, names: BySide<&str>) -> Result<Arc<System>, Refusal> {
+        let (ours, theirs) = (self.find(names[Side::NorthSouth])?, self.find(names[Side::EastWest])?);
+        if ours.0 == theirs.0 {
+            return Ok(Arc::clone(&ours.1));
+        }
+        let mut mixed = self.mixed.lock().unwrap_or_else(PoisonError::into_inner);
+        let together = || Arc::new(System::at_table(&ours.1, &theirs.1).keeping(KEPT_POSITIONS));
+        Ok(Arc::clone(mixed.entry([ours.0, theirs.0]).or_insert_with(together)))
+    }
+
+    /// What a player of a system bids by, and by what its calls are explained.
     pub(crate) fn model(&self, name: &str) -> Result<ModelSpec, Refusal> {
         if name == NATURAL {
             let explainer = self.natural.get_or_init(|| {

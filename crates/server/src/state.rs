@@ -220,7 +220,9 @@ impl AppState {
     }
 
     fn opened(&self, asked: NewTable) -> Result<Opened, Refusal> {
-        self.systems.get(&asked.system)?;
+        for name in [&asked.system].into_iter().chain(&asked.opponents) {
+            self.systems.get(name)?;
+        }
         robots::Team::named(&asked.robots)?;
         let mut sitters =
             PerSeat::from_fn(|seat| Sitter::of(if seat == Seat::South { Kind::Person } else { Kind::Robot }));
@@ -247,6 +249,7 @@ impl AppState {
             _ => boards,
         };
         let settings = Settings {
+            opponents: asked.opponents.filter(|theirs| *theirs != asked.system),
             system: asked.system,
             robots: asked.robots,
             scoring: asked.scoring,

@@ -333,6 +333,7 @@ impl AppState {
         let people = sitters.iter().any(|(_, sitter)| sitter.is_person());
         let settings = Settings {
             system: system.clone(),
+            opponents: None,
             robots: robots.clone(),
             scoring: *scoring,
             boards: Some(boards.len()),

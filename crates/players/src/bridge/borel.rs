@@ -251,8 +251,8 @@ impl Borel {
             if refused {
                 continue;
             }
-            let gain = format!("{:+.1} ± {:.1}", trial.mean(), trial.error());
-            let gain = prose!("{} IMPs against {} in {} worlds", gain, calls[0], trial.worlds);
+            let gain = format!("{:.1} ± {:.1}", trial.mean(), trial.error());
+            let gain = prose!("{} IMPs better than {} on {} imagined deals", gain, calls[0], trial.worlds);
             let reason = prose!("{}; {}", meaning(trial.call), gain);
             let decision = Decision::new(trial.call, reason).cut_short_by(stopped);
             return Weighed { decision, candidates };

@@ -253,8 +253,8 @@ impl Learned {
             Some(better) => Decision::new(
                 better.call,
                 prose!(
-                    "{} IMPs against {} in {} deals",
-                    format!("{:+.1}", better.gain()),
+                    "{} IMPs better than {} on {} imagined deals",
+                    format!("{:.1}", better.gain()),
                     call,
                     better.deals
                 ),

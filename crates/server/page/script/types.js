@@ -49,7 +49,8 @@
 
 /**
  * @typedef {object} Settings Of a table.
- * @property {string} system
+ * @property {string} system North and South's, or everybody's.
+ * @property {string|null} opponents East and West's, if it is another.
  * @property {string} robots
  * @property {string} scoring
  * @property {number|null} boards

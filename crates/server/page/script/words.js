@@ -40,6 +40,8 @@ export const VULNERABLE_SPOKEN = {
 };
 /** @type {Record<string, string>} */
 export const SCORING = { imps: t('IMPs'), matchpoints: t('Matchpoints'), points: t('Points') };
+/** Bidding systems, as they are called at the table. @type {Record<string, string>} */
+export const SYSTEM = { 'two-over-one': '2/1', sayc: 'SAYC', acol: 'Acol', natural: t('Natural') };
 /** @type {Record<string, string>} */
 const RANK = {
   A: t('ace'),

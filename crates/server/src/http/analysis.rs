@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use bidding::System;
 use bridge::Side;
 use notation::Record;
-use players::bridge::{ModelSpec, SYSTEM};
+use players::bridge::{ModelSpec, Models, SYSTEM};
 use questions::{
     AskedPlan, BidQuestion, Bidders, DealQuestion, DeclareQuestion, DoubleDummyQuestion, SolveQuestion,
     SuitQuestion, SystemQuestion,
@@ -211,10 +211,10 @@ pub(super) async fn analyse(
                 None => Refusal::NotFound("there is no such board in the text".into()),
             })?;
         let system = systems_of(record, system);
-        let (record, table) = pasted(record, &system)?;
+        let models = Models::from_fn(|_| Arc::<System>::clone(&system));
+        let (record, table) = pasted(record, &models)?;
         let (people, stand_in) = (Vec::new(), None);
-        let question =
-            Question { table, form: Form::Imps, model: system.clone(), system, fair, people, stand_in };
+        let question = Question { table, form: Form::Imps, models, system, fair, people, stand_in };
         Ok(Analysed { record, analysis: question.analyse(worker, budget)? })
     })
     .await

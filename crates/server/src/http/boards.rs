@@ -8,9 +8,9 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use bridge::{BySeat, BySide, Table};
+use bridge::{BySeat, BySide, Side, Table};
 use notation::Record;
-use players::bridge::Model;
+use players::bridge::Models;
 use serde::{Deserialize, Serialize};
 
 use super::query;
@@ -99,7 +99,7 @@ pub(super) async fn board(
     let mut board = board.at_place(found.place, found.attempt, there);
     board.result = result_line(&state, found.place, found.attempt);
     let other = there.other.clone();
-    let (id, model) = (state.id.clone(), session.app.systems.model(&state.settings().system)?.model());
+    let (id, models) = (state.id.clone(), session.app.systems.at_table(state.settings().systems())?.models());
     drop(state);
     let log = session.app.store.log(&id).await.map_err(Refusal::broken)?;
     let calls = board.calls.iter_mut().map(|call| &mut call.reason);
@@ -109,7 +109,7 @@ pub(super) async fn board(
     }
     if let Some(other) = other {
         let read = move |_: &mut _, _: &_| {
-            let calls = explained(&other, &*model)?;
+            let calls = explained(&other, &models)?;
             Ok::<_, Refusal>(OtherRecord::new(&other, calls))
         };
         board.other = Some(session.app.pool.ask(Priority::Robot, MOMENT, read).await??);
@@ -118,11 +118,11 @@ pub(super) async fn board(
 }
 
 /// The calls of a table with what they mean.
-pub(super) fn explained(table: &Table, model: &dyn Model) -> Result<Vec<MadeCall>, Refusal> {
+pub(super) fn explained(table: &Table, models: &Models) -> Result<Vec<MadeCall>, Refusal> {
     let mut before = bridge::Auction::new(table.auction().dealer());
     let mut calls = Vec::new();
     for (seat, call) in table.auction().iter() {
-        let told = robots::told(model, &before, call, table.board().vulnerability)?;
+        let told = robots::told(&*models[seat.side()], &before, call, table.board().vulnerability)?;
         calls.push(MadeCall { seat, call, meaning: told.text, alert: told.alert, note: None, reason: None });
         before.push(call).map_err(Refusal::broken)?;
     }
@@ -144,14 +144,14 @@ pub(super) async fn analysis(
     let people =
         bridge::Seat::ALL.into_iter().filter(|&seat| state.opened.sitters[seat].is_person()).collect();
     let stand_in = table.contract().and_then(|contract| state.plays_for_robot(contract));
-    let system = session.app.systems.get(&state.settings().system)?;
-    let model = session.app.systems.model(&state.settings().system)?.model();
+    let agreements = session.app.systems.at_table(state.settings().systems())?;
     drop(state);
     let kind = [(CONTENT_TYPE, "application/json")];
     if let Some(known) = session.app.analysis(&board) {
         return Ok((kind, known));
     }
-    let question = Question { table, form, system, model, fair: which.fair, people, stand_in };
+    let (models, system) = (agreements.models(), agreements.rules);
+    let question = Question { table, form, system, models, fair: which.fair, people, stand_in };
     let limit = if which.fair { FAIR_ANALYSIS } else { ANALYSIS };
     let work = move |worker: &mut _, budget: &_| question.analyse(worker, budget);
     let analysis = session.app.pool.ask(Priority::Request, limit, work).await??;
@@ -192,9 +192,9 @@ fn form(which: &Which) -> Result<export::Form, Refusal> {
 /// An attempt as it is written down, with the meanings of alerted calls.
 pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
     let names = BySeat::from_fn(|seat| Some(state.opened.sitters[seat].name.clone()));
-    // All four play the system of the table.
-    let card = robots::system_card(&state.settings().system);
-    let mut record = record(&attempt.table, &names).playing(BySide::from_fn(|_| Some(card.clone())));
+    let systems = state.settings().systems();
+    let card = |side: Side| Some(robots::system_card(systems[side]));
+    let mut record = record(&attempt.table, &names).playing(BySide::from_fn(card));
     for (call, note) in record.auction.iter_mut().flat_map(|auction| &mut auction.calls).zip(&attempt.notes) {
         call.alert = note.alert;
         call.note = match &note.note {
@@ -207,14 +207,14 @@ pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
 }
 
 /// The board of a record that was pasted, with its table as far as it is lawful.
-pub(super) fn pasted(record: &Record, system: &bidding::System) -> Result<(BoardRecord, Table), Refusal> {
+pub(super) fn pasted(record: &Record, models: &Models) -> Result<(BoardRecord, Table), Refusal> {
     let board = record.to_board().map_err(Refusal::input)?;
     let table = record.table().or_else(|_| {
         let bare = Record::from_board(&board);
         bare.table()
     });
     let table = table.map_err(Refusal::input)?;
-    let calls = explained(&table, system)?;
+    let calls = explained(&table, models)?;
     let names = PerSeat::from_fn(|seat| record.names[seat].clone().unwrap_or_else(|| seat.name().into()));
     Ok((wire::BoardRecord::of(&table, names, calls), table))
 }

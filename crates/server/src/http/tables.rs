@@ -226,7 +226,7 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
     let visible =
         Visibility::new(&state, session.role).filter(|visible| visible.view.auction.to_call().is_some());
     let visible = visible.ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
-    let model = session.app.systems.model(&state.settings().system)?;
+    let agreements = session.app.systems.at_table(state.settings().systems())?;
     let tournament = state.settings().tournament.is_some();
     drop(state);
     // Whether one's hand fits is advice.
@@ -234,8 +234,9 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
         && matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
     let read = move |_: &mut _, _: &_| {
         let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
+        let caller = auction.to_call().ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
         let hand = own.then_some(visible.view.hand);
-        let meanings = robots::meanings(&model, auction, vulnerability, hand)?;
+        let meanings = robots::meanings(agreements.of(caller.side()), auction, vulnerability, hand)?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
     session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
@@ -251,18 +252,18 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<MeaningA
     let state = session.room.state().await;
     let visible = Visibility::new(&state, session.role);
     let visible = visible.ok_or_else(|| Refusal::NotNow("no board is on the table".into()))?;
-    let model = session.app.systems.model(&state.settings().system)?;
+    let agreements = session.app.systems.at_table(state.settings().systems())?;
     drop(state);
     let at = path.at;
-    let call = visible.view.auction.calls().get(at).copied();
-    let call = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
+    let call = visible.view.auction.iter().nth(at);
+    let (caller, call) = call.ok_or_else(|| Refusal::NotFound("there is no such call".into()))?;
     let read = move |_: &mut _, _: &_| {
         let before = bridge::Auction::from_calls(
             visible.view.dealer,
             visible.view.auction.calls()[..at].iter().copied(),
         );
         let before = before.map_err(|(_, error)| Refusal::broken(error))?;
-        robots::meaning(&model, &before, call, visible.view.vulnerability, None)
+        robots::meaning(agreements.of(caller.side()), &before, call, visible.view.vulnerability, None)
     };
     session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
 }

@@ -363,6 +363,63 @@ async fn calls_of_the_learned_style_are_explained_by_the_hands_that_make_them() 
 }
 
 #[tokio::test]
+async fn each_side_plays_the_system_that_was_chosen_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app(folder.path());
+    // North has 13 points and a balanced hand, East 16: one no trump in Acol and in two over one.
+    let deal = "N:AQ2.K32.K432.J32 KT8.AQJ.QJ5.K875 J7543.98.T98.AT9 96.T7654.A76.Q64";
+    let asked = json!({
+        "seats": {"N": "person", "E": "person", "W": "person"}, "compare": false, "system": "acol",
+        "opponents": "two-over-one", "deals": {"kind": "text", "text": deal}
+    });
+    let (_, opened) = ask(&app, "POST", "/api/tables", None, asked).await;
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let key = |seat: &str| opened["keys"]["seats"][seat].as_str().unwrap().to_owned();
+    let ours = async |seat: &str| {
+        let (_, all) = ask(&app, "GET", &format!("{path}/meanings"), Some(&key(seat)), Value::Null).await;
+        let meanings = all["meanings"].as_array().unwrap().clone();
+        meanings.into_iter().find(|meaning| meaning["call"] == "1NT").unwrap()["hcp"].clone()
+    };
+    assert_eq!(ours("N").await, json!({"low": 12, "high": 14}));
+    let (_, hint) = ask(&app, "POST", &format!("{path}/hint"), Some(&key("N")), Value::Null).await;
+    assert_eq!(hint["call"], "1NT", "{hint}");
+    for (seat, call) in [("N", "P"), ("E", "1NT"), ("S", "P"), ("W", "P"), ("N", "P")] {
+        if call == "1NT" {
+            assert_eq!(ours("E").await, json!({"low": 14, "high": 18}));
+        }
+        let (status, view) =
+            ask(&app, "POST", &format!("{path}/call"), Some(&key(seat)), json!({"call": call})).await;
+        assert_eq!(status, StatusCode::OK, "{view}");
+        assert_eq!(view["settings"]["opponents"], "two-over-one");
+    }
+    let concede = json!({"tricks": 0});
+    let (status, _) = ask(&app, "POST", &format!("{path}/claim"), Some(&key("E")), concede).await;
+    assert_eq!(status, StatusCode::OK);
+    for seat in ["N", "S"] {
+        let answer =
+            ask(&app, "POST", &format!("{path}/answer"), Some(&key(seat)), json!({"accept": true})).await;
+        assert_eq!(answer.0, StatusCode::OK, "{}", answer.1);
+    }
+    let review = format!("{path}/boards/1/analysis?fair=true");
+    let (status, review) = ask(&app, "GET", &review, Some(&key("N")), Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "{review}");
+    let systems: Vec<&Value> =
+        review["calls"].as_array().unwrap().iter().map(|call| &call["system"]).collect();
+    assert_eq!(systems[..2], ["1NT", "1NT"], "{review}");
+    let file = format!("{path}/boards/1/export?as=pbn");
+    let request = Request::builder().uri(file).header("host", "localhost");
+    let request =
+        request.header("authorization", format!("Bearer {}", key("N"))).body(Body::empty()).unwrap();
+    let response = router(Arc::clone(&app)).oneshot(request).await.unwrap();
+    let pbn = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    let pbn = String::from_utf8_lossy(&pbn);
+    assert!(
+        pbn.contains("[BidSystemNS \"acol\"]") && pbn.contains("[BidSystemEW \"two-over-one\"]"),
+        "{pbn}"
+    );
+}
+
+#[tokio::test]
 async fn calls_of_the_learned_style_are_reviewed() {
     let folder = tempfile::tempdir().unwrap();
     let app = app(folder.path());

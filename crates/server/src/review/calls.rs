@@ -5,12 +5,11 @@
 //! are compared double dummy, hand by hand. A call that the system makes is never a mistake: an agreement is not the
 //! player's fault, and what another call would have gained is told beside it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use bridge::{Auction, BySide, Call, Hand, Prose, Seat, Table, prose};
+use bridge::{Auction, Call, Hand, Prose, Seat, Table, prose};
 use cards::random::generator;
-use players::bridge::{AuctionView, Estimate, Evaluator, Model, Models, worlds};
+use players::bridge::{AuctionView, Estimate, Evaluator, Models, worlds};
 use search::Budget;
 use search::game::GameState as _;
 use serde::Serialize;
@@ -74,13 +73,8 @@ const SLACK: u32 = 2;
 const COMPARED: usize = 4;
 
 /// The verdicts on all calls of an auction.
-pub(super) fn verdicts(
-    table: &Table,
-    form: Form,
-    model: &Arc<dyn Model>,
-    budget: &Budget,
-) -> Vec<CallVerdict> {
-    let judge = Judge { table, form, model, evaluator: Evaluator::new(Estimate::DoubleDummy) };
+pub(super) fn verdicts(table: &Table, form: Form, models: &Models, budget: &Budget) -> Vec<CallVerdict> {
+    let judge = Judge { table, form, models, evaluator: Evaluator::new(Estimate::DoubleDummy) };
     let budget = budget.within(TIME_IN_ALL);
     (0..table.auction().calls().len()).map_while(|at| judge.verdict(at, &budget.within(TIME))).collect()
 }
@@ -88,7 +82,7 @@ pub(super) fn verdicts(
 struct Judge<'a> {
     table: &'a Table,
     form: Form,
-    model: &'a Arc<dyn Model>,
+    models: &'a Models,
     evaluator: Evaluator,
 }
 
@@ -102,13 +96,14 @@ impl Judge<'_> {
         let seat = auction.to_call()?;
         let hand = board.deal.hand(seat);
         let vulnerability = board.vulnerability;
-        let choice = self.model.call(hand, &auction, vulnerability).ok()?;
-        let told = |call| self.model.disclosure(&auction, call, vulnerability).ok().map(|shown| shown.text);
+        let model = &self.models[seat.side()];
+        let choice = model.call(hand, &auction, vulnerability).ok()?;
+        let told = |call| model.disclosure(&auction, call, vulnerability).ok().map(|shown| shown.text);
         let meaning = told(call)?;
         let own = choice == call;
-        let agreed = self.model.agreed(&auction, vulnerability, call);
-        let fits = own || (agreed && self.model.fits(hand, &auction, vulnerability, call));
-        let close = self.model.close_calls(hand, &auction, vulnerability, SLACK).ok()?;
+        let agreed = model.agreed(&auction, vulnerability, call);
+        let fits = own || (agreed && model.fits(hand, &auction, vulnerability, call));
+        let close = model.close_calls(hand, &auction, vulnerability, SLACK).ok()?;
         let others: Vec<Call> = close.into_iter().filter(|&other| other != call).take(COMPARED).collect();
         let trials = self.simulate(&auction, hand, call, &others, budget);
         let worlds = trials.first().map_or(0, |(_, gains)| gains.len());
@@ -146,10 +141,9 @@ impl Judge<'_> {
         let mut trials: Vec<(Call, Vec<f64>)> = others.iter().map(|&other| (other, Vec::new())).collect();
         let Some(seat) = auction.to_call().filter(|_| !others.is_empty()) else { return trials };
         let vulnerability = self.table.board().vulnerability;
-        let models: Models = BySide::from_fn(|_| Arc::clone(self.model));
         // What a seat sees in the auction: its own hand, and nothing else of the table.
         let view = bridge::View { hand, auction: auction.clone(), ..self.blank(seat) };
-        let view = AuctionView::new(&view, models);
+        let view = AuctionView::new(&view, self.models.clone());
         let draws = budget.nodes(WORLDS as u64 * DRAWS);
         let mut rng = generator(auction.calls().len() as u64, seat.index() as u64);
         self.evaluator.forget();

@@ -9,8 +9,8 @@ use crate::pool::{Pool, Priority};
 async fn analyse(table: Table, fair: bool) -> Analysis {
     let system = Arc::new(System::named("sayc").unwrap());
     let (people, stand_in) = (Vec::new(), None);
-    let question =
-        Question { table, form: Form::Imps, model: system.clone(), system, fair, people, stand_in };
+    let models = Models::from_fn(|_| Arc::<System>::clone(&system));
+    let question = Question { table, form: Form::Imps, models, system, fair, people, stand_in };
     let pool = Pool::new(1, 1);
     let limit = Duration::from_secs(60);
     pool.ask(Priority::Request, limit, move |worker, budget| question.analyse(worker, budget))

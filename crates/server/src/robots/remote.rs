@@ -147,7 +147,8 @@ mod tests {
         let mut first = Some(first);
         while let Some(seat) = table.actor() {
             let view = table.view(seat);
-            let question = DecideQuestion::new(&view, "novice", "sayc", "imps", 1);
+            let question =
+                DecideQuestion::new(&view, "novice", bridge::BySide::from_fn(|_| "sayc"), "imps", 1);
             let answer = services.ask(&question, Duration::from_secs(10)).await.expect("one is alive");
             match decision(answer, &view).expect("it is legal") {
                 Action::Call { call, .. } => table.call(call).unwrap(),
@@ -164,7 +165,13 @@ mod tests {
     #[tokio::test]
     async fn where_no_service_answers_there_is_no_answer() {
         let table = Table::new(Board::numbered(1, Deal::random(&mut generator(3, 3))));
-        let question = DecideQuestion::new(&table.view(bridge::Seat::North), "novice", "sayc", "imps", 1);
+        let question = DecideQuestion::new(
+            &table.view(bridge::Seat::North),
+            "novice",
+            bridge::BySide::from_fn(|_| "sayc"),
+            "imps",
+            1,
+        );
         // Nobody listens on a port that was just given back.
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let services = Services::new(&[format!("http://{free}")]).unwrap();

@@ -53,7 +53,7 @@ async fn answer(
     let question: DecideQuestion = questions::read(&body)?;
     let view = question.view()?;
     let team = Team::named(&question.robots)?;
-    let model = service.systems.model(&question.system)?;
+    let model = service.systems.at_table(question.systems())?.of(question.seat.side()).clone();
     let scoring = Form::named(&question.scoring)
         .ok_or_else(|| Refusal::field("scoring", "expected imps, matchpoints or points"))?
         .scoring();

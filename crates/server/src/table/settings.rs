@@ -1,5 +1,5 @@
 use bridge::score::{self, Points, Scoring};
-use bridge::{Prose, prose};
+use bridge::{BySide, Prose, prose};
 use serde::{Deserialize, Serialize};
 
 use super::event::BoardText;
@@ -7,7 +7,11 @@ use super::event::BoardText;
 /// What was agreed when the table was opened.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Settings {
+    /// North and South's, and everybody's where there is no other.
     pub(crate) system: String,
+    /// East and West's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) opponents: Option<String>,
     pub(crate) robots: String,
     pub(crate) scoring: Form,
     pub(crate) boards: Option<usize>,
@@ -22,6 +26,13 @@ pub(crate) struct Settings {
     /// The tournament that the table is of: there nothing is taken back, tried again or asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tournament: Option<InTournament>,
+}
+
+impl Settings {
+    /// The systems of the sides, by name.
+    pub(crate) fn systems(&self) -> BySide<&str> {
+        BySide::new([&self.system, self.opponents.as_ref().unwrap_or(&self.system)])
+    }
 }
 
 /// The tournament of a table.

@@ -18,6 +18,8 @@ pub(crate) struct NewTable {
     pub(crate) seats: BTreeMap<String, Kind>,
     pub(crate) name: Option<String>,
     pub(crate) system: String,
+    /// East and West's system, where it is another.
+    pub(crate) opponents: Option<String>,
     pub(crate) robots: String,
     pub(crate) scoring: Form,
     pub(crate) boards: Option<usize>,
@@ -36,6 +38,7 @@ impl Default for NewTable {
             seats: BTreeMap::new(),
             name: None,
             system: robots::usual_system(),
+            opponents: None,
             robots: robots::USUAL.into(),
             scoring: Form::default(),
             boards: None,

@@ -57,6 +57,7 @@ struct You {
 #[derive(Debug, Serialize)]
 struct Settings {
     system: String,
+    opponents: Option<String>,
     robots: String,
     scoring: Form,
     boards: Option<usize>,
@@ -355,6 +356,7 @@ fn settings(state: &State, seat: Option<Seat>) -> Settings {
     };
     Settings {
         system: settings.system.clone(),
+        opponents: settings.opponents.clone(),
         robots: settings.robots.clone(),
         scoring: settings.scoring,
         boards: settings.boards,

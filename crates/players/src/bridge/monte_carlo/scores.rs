@@ -148,28 +148,51 @@ impl Scores {
             .collect()
     }
 
-    /// The choice in words.
+    /// The choice in words, as a player would give it.
     pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> Prose {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return Prose::default() };
-        let tricks = self.mean_tricks()[place];
-        let aim = self.share(|won| self.reaches_aim(won), place);
-        let (worlds, contract) = (self.worlds.len(), self.contract);
-        let (tricks, aim) = (format!("{tricks:.2}"), format!("{:.0}", 100.0 * aim));
-        let reason = if self.declaring {
-            prose!("{} tricks on average in {} worlds, makes {} in {}%", tricks, worlds, contract, aim)
-        } else {
-            prose!("{} tricks on average in {} worlds, beats {} in {}%", tricks, worlds, contract, aim)
+        let tricks = format!("{:.0}", self.mean_tricks()[place]);
+        let (contract, worlds) = (self.contract, self.worlds.len());
+        let reached = self.share(|won| self.reaches_aim(won), place) * worlds as f64;
+        let reached = reached.round() as usize;
+        let reason = match (self.declaring, reached) {
+            (true, 0) => {
+                prose!("{} makes in none of {} layouts imagined; {} tricks or so", contract, worlds, tricks)
+            }
+            (true, all) if all == worlds => {
+                prose!("{} makes in all of {} layouts imagined; {} tricks or so", contract, worlds, tricks)
+            }
+            (true, _) => prose!("{} makes in {} of {} layouts imagined", contract, reached, worlds),
+            (false, 0) => {
+                prose!(
+                    "{} goes down in none of {} layouts imagined; {} tricks or so",
+                    contract,
+                    worlds,
+                    tricks
+                )
+            }
+            (false, all) if all == worlds => {
+                prose!(
+                    "{} goes down in all of {} layouts imagined; {} tricks or so",
+                    contract,
+                    worlds,
+                    tricks
+                )
+            }
+            (false, _) => prose!("{} goes down in {} of {} layouts imagined", contract, reached, worlds),
         };
         let scores = self.mean_scores(scoring);
         let others = (0..self.cards.len()).filter(|&other| scores[other] < scores[place] - EQUAL);
         let second = others.max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
         let Some(second) = second else { return reason };
-        let ahead = format!("{:.2}", scores[place] - scores[second]);
+        let ahead = scores[place] - scores[second];
         let second = self.cards[second];
         let ahead = match scoring {
-            Scoring::Imps => prose!("{} IMPs ahead of {}", ahead, second),
-            Scoring::Matchpoints => prose!("{} of a board ahead of {}", ahead, second),
-            Scoring::TotalPoints => prose!("{} points ahead of {}", ahead, second),
+            Scoring::Imps => prose!("{} IMPs better than {}", format!("{ahead:.1}"), second),
+            Scoring::Matchpoints => {
+                prose!("{}% of a board better than {}", format!("{:.0}", 100.0 * ahead), second)
+            }
+            Scoring::TotalPoints => prose!("{} points better than {}", format!("{ahead:.0}"), second),
         };
         prose!("{}; {}", reason, ahead)
     }

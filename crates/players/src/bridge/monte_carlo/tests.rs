@@ -66,7 +66,7 @@ fn an_answer_is_there_at_any_moment_and_rests_on_more_with_time() {
     let worlds = |decision: &Decision<Card>| -> usize {
         let reason = decision.reason.to_string();
         let words: Vec<&str> = reason.split(' ').collect();
-        let place = words.iter().position(|word| word.starts_with("worlds"));
+        let place = words.iter().position(|word| *word == "layouts");
         place.map_or(0, |place| words[place - 1].parse().unwrap())
     };
     let (view, at_once) = after_nodes(1);

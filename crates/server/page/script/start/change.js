@@ -1,18 +1,19 @@
 // What the next table is made of: who sits, system, robots, scoring. Kept for this page's life and, by the browser, for the next.
-import { t } from '../language.js';
+import { msg, t } from '../language.js';
 import { h } from '../dom.js';
 import { choices } from '../api.js';
 import { keep as store, load } from '../memory.js';
 import { openDialog } from '../dialog.js';
-import { SCORING, SEAT } from '../words.js';
+import { SCORING, SEAT, SYSTEM } from '../words.js';
 import { explainedChoice, robotsField } from '../parts/robots.js';
 /** @typedef {import('../types.js').Seat} Seat */
 
-/** @type {{seats: Partial<Record<Seat, 'person'|'robot'>>, name: string, system: string, robots: string, scoring: string, declare_for_robot: boolean, history: boolean}} */
+/** `opponents` is the system of East and West, empty for the same. @type {{seats: Partial<Record<Seat, 'person'|'robot'>>, name: string, system: string, opponents: string, robots: string, scoring: string, declare_for_robot: boolean, history: boolean}} */
 const start = {
   seats: {},
   name: '',
   system: 'natural',
+  opponents: '',
   robots: 'expert',
   scoring: 'imps',
   declare_for_robot: true,
@@ -22,27 +23,24 @@ const start = {
 let choice = { ...start, ...load('newtable', {}) };
 
 /** The fields of a new table. */
-export const wanted = () => ({ ...choice, name: choice.name || undefined });
+export const wanted = () => ({ ...choice, name: choice.name || undefined, opponents: choice.opponents || undefined });
 
 /**
  * What a table is made of at which a theme is practised. All bid by a system and nothing else, so that the theme arises: robots that
  * try calls out and the learned style have ideas of their own.
  */
 export const taught = () => ({
+  opponents: undefined,
   system: choice.system === 'natural' ? 'two-over-one' : choice.system,
   robots: ['expert', 'master'].includes(choice.robots) ? 'rules+alphamu' : choice.robots,
-});
-
-const SYSTEMS = /** @type {Record<string, string>} */ ({
-  'two-over-one': '2/1',
-  sayc: 'SAYC',
-  natural: t('Natural'),
 });
 
 /** In a sentence. */
 export function tableWords() {
   const people = /** @type {Seat[]} */ (['N', 'E', 'W']).filter((seat) => choice.seats[seat] === 'person');
-  const choices = { system: SYSTEMS[choice.system] ?? choice.system, scoring: SCORING[choice.scoring] };
+  const [ours, theirs] = [choice.system, choice.opponents || choice.system].map((name) => SYSTEM[name] ?? name);
+  const system = ours === theirs ? ours : t('{ours} against {theirs}', { ours, theirs });
+  const choices = { system, scoring: SCORING[choice.scoring] };
   return people.length
     ? t('You sit South; {seats} by invitation, {system}, {scoring}.', {
         ...choices,
@@ -58,7 +56,7 @@ export async function openChange(changed) {
     store('newtable', choice);
     changed();
   };
-  /** @param {'system'|'scoring'} field @param {string} title @param {import('../types.js').Choice[]} options */
+  /** @param {'system'|'opponents'|'scoring'} field @param {string} title @param {import('../types.js').Choice[]} options */
   const select = (field, title, options) =>
     explainedChoice(`new-${field}`, title, options, choice[field], (value) => {
       choice = { ...choice, [field]: value };
@@ -128,6 +126,7 @@ export async function openChange(changed) {
       { class: 'cols2' },
       h('div', { class: 'field' }, h('label', { for: 'new-name' }, t('Your name')), name),
       select('system', t('System'), all.systems),
+      select('opponents', t('The opponents’ system'), [{ name: '', title: msg('The same'), note: '' }, ...all.systems]),
       select('scoring', t('Scoring'), all.scorings),
       robotsField('new-robots', all, choice.robots, (robots) => {
         choice = { ...choice, robots };

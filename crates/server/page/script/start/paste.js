@@ -40,7 +40,11 @@ function found(reading) {
     return note(
       'err',
       error
-        ? t('Line {line}, column {column}: {problem}', { line: error.line, column: error.column, problem: finished(error.what) })
+        ? t('Line {line}, column {column}: {problem}', {
+            line: error.line,
+            column: error.column,
+            problem: finished(error.what),
+          })
         : t('No deal was found.'),
       error ? '' : t('PBN, LIN, a BBO link, or one line such as N:AKQ2.43.…'),
       { alert: true },

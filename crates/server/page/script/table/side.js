@@ -3,7 +3,7 @@ import { t } from '../language.js';
 import { h, show, unseen } from '../dom.js';
 import { icon } from '../icons.js';
 import { keyName } from '../help.js';
-import { SEAT, cardNode, seatLetter } from '../words.js';
+import { SEAT, SIDE, SYSTEM, cardNode, seatLetter } from '../words.js';
 import { auctionTable } from '../parts/auction.js';
 import { lastTrick, trickCounter } from '../parts/trick.js';
 import { meaningNode } from '../parts/meaning.js';
@@ -81,22 +81,38 @@ function meaningPanel(view) {
                 )
             : t('Choose a call in the auction to see what it showed.'),
         ),
-    h(
-      'p',
-      { class: 'xs' },
-      h(
-        'a',
-        { href: address('/system', { s: view.settings.system, ...further(view) }), target: '_blank', rel: 'noopener' },
-        t('System card'),
-        unseen(`, ${t('in a new tab')}`),
-      ),
-    ),
+    h('p', { class: 'xs' }, systemCards(view)),
   );
 }
 
-/** Where on the system card this auction stands. @param {View} view @returns {Record<string, string>} */
-const further = ({ auction, phase }) =>
-  phase === 'auction' && auction.calls.length ? { a: auction.calls.map(({ call }) => call).join(' ') } : {};
+/** The system card of the table, or of each side; that of the side to call where this auction stands. @param {View} view */
+function systemCards({ settings, auction, phase, turn }) {
+  const { system, opponents } = settings;
+  const calling = turn === 'E' || turn === 'W' ? 'EW' : 'NS';
+  const made = auction.calls.map(({ call }) => call).join(' ');
+  /** @param {string} name @param {string} text @param {boolean} here */
+  const card = (name, text, here) =>
+    h(
+      'a',
+      { href: address('/system', here ? { s: name, a: made } : { s: name }), target: '_blank', rel: 'noopener' },
+      text,
+      unseen(`, ${t('in a new tab')}`),
+    );
+  const bidding = phase === 'auction' && made !== '';
+  const shown = (/** @type {string} */ name) => SYSTEM[name] ?? name;
+  if (!opponents) return [t('System card'), ': ', card(system, shown(system), bidding)];
+  return [
+    t('System cards'),
+    ': ',
+    SIDE.NS,
+    ' ',
+    card(system, shown(system), bidding && calling === 'NS'),
+    ', ',
+    SIDE.EW,
+    ' ',
+    card(opponents, shown(opponents), bidding && calling === 'EW'),
+  ];
+}
 
 /** Where people play with people: one's own words for a call, shown to the opponents. @param {View} view */
 function ownAlert(view) {
