@@ -191,13 +191,16 @@ impl Prose {
         if ended { said } else { said + "." }
     }
 
-    /// For [`prose!`](crate::prose!): the template with its `{}` filled in. One without a word is the same in every
-    /// language and is not kept.
+    /// For [`prose!`](crate::prose!): the template with its `{}` filled in. Where there is no word in it nor in what is
+    /// filled in, it is the same in every language and is not kept.
     #[doc(hidden)]
     #[must_use]
     pub fn filled<const N: usize>(template: &'static str, with: [Self; N]) -> Self {
+        let has_words = |text: &str| text.contains(char::is_alphabetic);
+        let names = |part: &Part| matches!(part, Part::Piece(Piece::Text(text)) if has_words(text));
+        let keep = has_words(template) || with.iter().any(|prose| prose.0.iter().any(names));
         let said = Said { template: template.into(), with: with.into(), capital: false };
-        if template.contains(char::is_alphabetic) {
+        if keep {
             return Self(vec![Part::Said(said)]);
         }
         let mut prose = Self::default();
@@ -365,6 +368,9 @@ mod tests {
         assert_eq!(serde_json::to_string(&told).unwrap(), written);
         assert_eq!(serde_json::from_str::<Prose>(written).unwrap(), told);
         assert_eq!(told.to_string(), "The lead of SA, they say");
+        let named = prose!("{}: {}", "transfer", card);
+        let written = r#"[{"said":"{}: {}","with":[["transfer"],[{"card":"SA"}]]}]"#;
+        assert_eq!(serde_json::to_string(&named).unwrap(), written, "a name can be looked up by itself");
         let flat: Prose = serde_json::from_str(r#"["the lead of ",{"card":"SA"}]"#).unwrap();
         assert_eq!(flat.to_string(), "the lead of SA");
         assert_eq!(serde_json::from_str::<Prose>("\"as before\"").unwrap(), "as before".into());

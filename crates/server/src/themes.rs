@@ -10,14 +10,6 @@ pub(crate) struct Theme {
 
 pub(crate) const THEMES: [Theme; 9] = [
     Theme {
-        title: "Slam tries after 2/1",
-        condition: "dealer south\n\
-             shape(south, 5xxx + 6xxx - any 55xx - any 5332 - any 65xx) && hcp(south)>=14 && hcp(south)<=18\n\
-             && spades(north)==3 && hcp(north)>=14 && (clubs(north)>=5 || diamonds(north)>=5) && hearts(north)<5\n\
-             && hcp(east)<=6 && hcp(west)<=7",
-        one_in: 12_809.0,
-    },
-    Theme {
         title: "1NT and transfers",
         condition: "dealer north\n\
              hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432)\n\
@@ -34,6 +26,15 @@ pub(crate) const THEMES: [Theme; 9] = [
              && (hearts(south)==4 || spades(south)==4) && hearts(south)<=4 && spades(south)<=4\n\
              && hcp(east)<=8 && shape(east, any 4333 + any 4432 + any 5332)",
         one_in: 635.0,
+    },
+    Theme {
+        title: "Raising partner’s major",
+        condition: "dealer north\n\
+             hcp(north)>=12 && hcp(north)<=14 && shape(north, any 5332 + any 5422)\n\
+             && ((spades(north)==5 && spades(south)>=3 && spades(south)<=5)\n\
+                 || (hearts(north)==5 && spades(north)<=3 && hearts(south)>=3 && hearts(south)<=5 && spades(south)<=3))\n\
+             && hcp(south)>=6 && hcp(south)<=15 && hcp(east)<=8 && shape(east, any 4333 + any 4432 + any 5332)",
+        one_in: 547.0,
     },
     Theme {
         title: "Weak twos",
@@ -69,16 +70,15 @@ pub(crate) const THEMES: [Theme; 9] = [
              && diamonds(north)>=3 && clubs(north)>=3 && hcp(east)<=5 && hearts(east)<=2",
         one_in: 204_633.0,
     },
-    Theme {
-        title: "Raising partner’s major",
-        condition: "dealer north\n\
-             hcp(north)>=12 && hcp(north)<=14 && shape(north, any 5332 + any 5422)\n\
-             && ((spades(north)==5 && spades(south)>=3 && spades(south)<=5)\n\
-                 || (hearts(north)==5 && spades(north)<=3 && hearts(south)>=3 && hearts(south)<=5 && spades(south)<=3))\n\
-             && hcp(south)>=6 && hcp(south)<=15 && hcp(east)<=8 && shape(east, any 4333 + any 4432 + any 5332)",
-        one_in: 547.0,
-    },
     Theme { title: "Strong two clubs", condition: "dealer south\nhcp(south)>=22", one_in: 237.0 },
+    Theme {
+        title: "Slam tries after 2/1",
+        condition: "dealer south\n\
+             shape(south, 5xxx + 6xxx - any 55xx - any 5332 - any 65xx) && hcp(south)>=14 && hcp(south)<=18\n\
+             && spades(north)==3 && hcp(north)>=14 && (clubs(north)>=5 || diamonds(north)>=5) && hearts(north)<5\n\
+             && hcp(east)<=6 && hcp(west)<=7",
+        one_in: 12_809.0,
+    },
 ];
 
 #[cfg(test)]

@@ -241,10 +241,7 @@ impl Learned {
             let others = calls.likely(WORTH_A_WORD).into_iter().filter(|&(other, _)| other != call);
             let all = std::iter::once((call, calls.probability(call))).chain(others);
             let candidates = all.map(|(call, probability)| Candidate { call, value: f64::from(probability) });
-            Weighed {
-                candidates: candidates.collect(),
-                decision: Decision::new(call, reason(&self.policy, calls, call)),
-            }
+            Weighed { candidates: candidates.collect(), decision: Decision::new(call, reason(calls, call)) }
         };
         if trials.is_empty() {
             return unsearched();
@@ -259,7 +256,7 @@ impl Learned {
                     better.deals
                 ),
             ),
-            None => Decision::new(call, reason(&self.policy, calls, call)),
+            None => Decision::new(call, reason(calls, call)),
         };
         let own = Candidate { call, value: 0.0 };
         let tried = trials.iter().map(|trial| Candidate { call: trial.call, value: trial.gain() });
@@ -280,9 +277,13 @@ impl Bidder for Learned {
     }
 }
 
-fn reason(policy: &Policy, calls: &Distribution, call: Call) -> Prose {
+fn reason(calls: &Distribution, call: Call) -> Prose {
     let percent = format!("{:.0}", 100.0 * calls.probability(call));
-    prose!("{} makes this call with such a hand {} times in 100", policy.style().to_string(), percent)
+    if percent == "100" {
+        prose!("the call with such a hand")
+    } else {
+        prose!("the call {} times in 100 with such a hand", percent)
+    }
 }
 
 #[cfg(test)]

@@ -23,7 +23,9 @@ async function leftInEnglish(page, language) {
   });
   // The same word may be right in both: Robots, Stayman, a card's letter.
   const translations = new Set(Object.values(messages(language)).flat());
-  return [...new Set(shown)].filter((text) => english.includes(text) && !translations.has(text));
+  return [...new Set(shown)].filter(
+    (text) => (english.includes(text) && !translations.has(text)) || /undefined|\{\w*\}/.test(text),
+  );
 }
 
 test.describe('in French', () => {
@@ -49,7 +51,15 @@ test.describe('in French', () => {
     await expect(page.locator('.bids [data-call="3NT"]')).toHaveText(/3SA/);
     expect(await leftInEnglish(page, 'fr')).toEqual([]);
     await picture(page, 'french-auction');
+    await page.keyboard.press('i');
+    const hint = page.getByRole('region', { name: 'Conseil' });
+    await expect(hint).toContainText('Ce que vous savez');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('i');
+    await expect(hint).not.toContainText('opening');
     await winFirstTrick(page);
+    await page.keyboard.press('i');
+    await expect(hint).toContainText('Comptez', { timeout: 30_000 });
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('i');
     expect(await leftInEnglish(page, 'fr')).toEqual([]);
     await picture(page, 'french-play');
     await page.keyboard.press('m');

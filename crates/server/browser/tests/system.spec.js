@@ -47,7 +47,7 @@ test('the page plays the learned style: calls are explained, a hint is followed,
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByText('You sit South, Natural, IMPs.')).toBeVisible();
+  await expect(page.getByText('You sit South. Bidding: Natural. Scoring: IMPs.')).toBeVisible();
   await sitDown(page, { system: 'natural', deals: { kind: 'text', text: SOLID } });
   await ourTurn(page);
   // A bid is read as one thing.

@@ -17,8 +17,8 @@ export const decimalSign = numbers.format(0.5).charAt(1);
 
 /** @typedef {Record<string, string|number>} Values */
 
-/** @param {string} text @param {Values} values */
-const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+/** A gap for which there is no value stays. @param {string} text @param {Values} values */
+const put = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 
 /** A text, with values in the places of their names: `{seat} to play`. @param {string} text @param {Values} [values] */
 export function t(text, values = {}) {

@@ -42,11 +42,11 @@ export function tableWords() {
   const system = ours === theirs ? ours : t('{ours} against {theirs}', { ours, theirs });
   const choices = { system, scoring: SCORING[choice.scoring] };
   return people.length
-    ? t('You sit South; {seats} by invitation, {system}, {scoring}.', {
+    ? t('You sit South; {seats} by invitation. Bidding: {system}. Scoring: {scoring}.', {
         ...choices,
         seats: people.map((seat) => SEAT[seat]).join(', '),
       })
-    : t('You sit South, {system}, {scoring}.', choices);
+    : t('You sit South. Bidding: {system}. Scoring: {scoring}.', choices);
 }
 
 /** @param {() => void} changed */

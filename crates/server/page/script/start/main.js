@@ -158,7 +158,7 @@ const practice = h('div', { class: 'c' }),
 main.replaceChildren(
   h('h1', { class: 'vh' }, t('Merrimac, a bridge table')),
   trouble,
-  h('div', { class: 'start' }, hero(), pastePanel(play), practice, match),
+  h('div', { class: 'start' }, hero(), practice, pastePanel(play), match),
   recent(),
   h(
     'p',
@@ -185,7 +185,7 @@ main.replaceChildren(
     ),
   ),
 );
-match.append(matchPanel(play), todayPanel());
+match.append(todayPanel(), matchPanel(play));
 /** @type {import('../types.js').Choices['conditions']} */
 let conditions = [];
 try {

@@ -19,6 +19,13 @@ export function practisePanel(conditions, play) {
     'aria-describedby': 'often',
     placeholder: 'hcp(south) >= 15 && hcp(south) <= 17 && shape(south, any 4333 + any 4432 + any 5332)',
   });
+  const written = h(
+    'details',
+    { class: 'sm' },
+    h('summary', {}, t('The condition')),
+    h('label', { class: 'vh', for: 'condition' }, t('Condition, in the language of dealer')),
+    text,
+  );
   const how = h('span', { class: 'sm muted', id: 'often', role: 'status' });
   const trouble = h('div');
   let asked = 0;
@@ -65,6 +72,7 @@ export function practisePanel(conditions, play) {
         on: {
           click: (/** @type {Event} */ event) => {
             pick(/** @type {Element} */ (event.currentTarget), '', 1);
+            written.open = true;
             text.focus();
           },
         },
@@ -87,8 +95,7 @@ export function practisePanel(conditions, play) {
     { class: 'panel tilep', 'aria-labelledby': 'h-practise' },
     h('h2', { id: 'h-practise' }, t('Practise a kind of deal')),
     h('div', { class: 'pick', role: 'group', 'aria-label': t('Ready-made conditions') }, buttons),
-    h('label', { class: 'vh', for: 'condition' }, t('Condition, in the language of dealer')),
-    text,
+    written,
     trouble,
     h(
       'div',

@@ -99,7 +99,6 @@ export function resultPanel(view, { next, again, table, key }) {
               'button',
               { class: 'btn primary', type: 'button', 'data-focus': 'next', on: { click: next } },
               t('Next board'),
-              h('kbd', { class: 'only-wide' }, t('Space')),
             ),
       h(
         'a',

@@ -67,19 +67,21 @@ function meaningPanel(view) {
   const meaning = state.candidate && view.yours ? state.meanings.get(state.candidate) : null;
   return h(
     'section',
-    { class: 'panel meaningp', id: 'meaning', 'aria-label': t('Meaning') },
+    { class: `panel meaningp${meaning ? '' : ' tip'}`, id: 'meaning', 'aria-label': t('Meaning') },
     meaning
       ? meaningNode(meaning, { hand, before: true })
       : h(
           'p',
           { class: 'muted sm' },
-          view.yours
-            ? matchMedia('(hover: none)').matches
-              ? t('Tap a call to see how partner will read it. Choose a call in the auction to see what it showed.')
-              : t(
-                  'Point at a call to see how partner will read it. Choose a call in the auction to see what it showed.',
-                )
-            : t('Choose a call in the auction to see what it showed.'),
+          view.yours && state.candidate && state.meanings.size === 0
+            ? t('One moment …')
+            : view.yours
+              ? matchMedia('(hover: none)').matches
+                ? t('Tap a call to see how partner will read it. Choose a call in the auction to see what it showed.')
+                : t(
+                    'Point at a call to see how partner will read it. Choose a call in the auction to see what it showed.',
+                  )
+              : t('Choose a call in the auction to see what it showed.'),
         ),
     h('p', { class: 'xs' }, systemCards(view)),
   );
