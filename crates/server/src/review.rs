@@ -61,6 +61,9 @@ struct CardVerdict {
     cost: usize,
     score: f64,
     fair: Option<Fair>,
+    /// As far as the player could know; double dummy where that was not asked for.
+    #[serde(skip)]
+    lost: f64,
     mark: Option<&'static str>,
 }
 
@@ -153,7 +156,7 @@ impl Question {
         analysis.accuracy = PerSeat::from_fn(|seat| {
             let calls = analysis.calls.iter().filter(|call| call.seat == seat).map(|call| call.cost);
             let chosen = |card: &&CardVerdict| card.by == seat && card.options.len() > 1;
-            let cards = analysis.cards.iter().filter(chosen).map(CardVerdict::lost);
+            let cards = analysis.cards.iter().filter(chosen).map(|card| card.lost);
             let own_claim = |claim: &&ClaimVerdict| claim.by == seat;
             let claim = analysis.claim.iter().filter(own_claim).map(ClaimVerdict::lost);
             accuracy(self.form, calls.chain(cards).chain(claim))
@@ -170,12 +173,9 @@ impl Question {
             cost: call.cost,
             text: call.text.clone(),
         });
-        let cards = analysis.cards.iter().filter(|card| card.is_fault()).map(|card| Learn {
-            kind: "card",
-            at: card.at,
-            by: card.by,
-            cost: card.lost(),
-            text: card.sentence(),
+        let cards = analysis.cards.iter().filter(|card| card.is_fault()).filter_map(|card| {
+            let text = prose!("Trick {}: {}", card.trick, card.fair.as_ref()?.text().clone());
+            Some(Learn { kind: "card", at: card.at, by: card.by, cost: card.lost, text })
         });
         let claim = analysis.claim.iter().filter(|claim| claim.is_fault()).map(|claim| Learn {
             kind: "claim",
@@ -226,7 +226,13 @@ impl Question {
             };
             let cost = best - own;
             let score = stakes.lost(side, best, own);
-            let mark = card_mark(self.form, cost, score, fair.as_ref().map(Fair::cost));
+            let known = fair.as_ref().map(Fair::cost);
+            // Nobody is blamed by what only open cards show because time was short.
+            let (lost, mark) = if self.fair && known.is_none() {
+                (0.0, None)
+            } else {
+                (known.unwrap_or(score), card_mark(self.form, cost, score, known))
+            };
             let options = options.iter().map(|(card, tricks)| (card.to_string(), *tricks)).collect();
             analysis.cards.push(CardVerdict {
                 at,
@@ -238,6 +244,7 @@ impl Question {
                 cost,
                 score,
                 fair,
+                lost,
                 mark,
             });
             if table.play(card).is_err() {
@@ -335,21 +342,8 @@ impl Question {
 }
 
 impl CardVerdict {
-    /// What it lost: as far as the player could know, or double dummy where nothing else is known.
-    fn lost(&self) -> f64 {
-        self.fair.as_ref().map_or(self.score, Fair::cost)
-    }
-
     fn is_fault(&self) -> bool {
         self.mark.is_some_and(|mark| mark != "-")
-    }
-
-    /// What was wrong with it.
-    fn sentence(&self) -> Prose {
-        match &self.fair {
-            Some(fair) => prose!("Trick {}: {}", self.trick, fair.text().clone()),
-            None => prose!("Trick {}: {} lost {}.", self.trick, self.card, words::tricks(self.cost)),
-        }
     }
 }
 

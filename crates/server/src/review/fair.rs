@@ -51,6 +51,8 @@ const LAYOUTS: usize = 48;
 const TIME: Duration = Duration::from_millis(400);
 /// Fewer layouts give no verdict.
 const FEWEST: usize = 8;
+/// Time for as many as give one: on a busy machine an opening lead takes longer than [`TIME`].
+const PATIENCE: Duration = Duration::from_secs(4);
 /// A gain of fewer standard errors is put down to chance.
 pub(super) const ERRORS: f64 = 1.5;
 /// A smaller difference of chances is none.
@@ -75,11 +77,15 @@ pub(super) fn verdict(
     let side = view.seat.side();
     let won = play.won(side);
     let source = WorldSource::new(view, Some(system), budget)?;
-    worker.solver.set_budget(&budget.within(TIME));
+    let in_time = budget.within(TIME);
+    worker.solver.set_budget(&budget.within(PATIENCE));
     // The side's tricks in all, by layout and card.
     let mut results: Vec<Vec<(Card, usize)>> = Vec::new();
     let mut layouts: Vec<PartialDeal> = Vec::new();
     for world in source.worlds(play.cards().len() as u64).take(LAYOUTS) {
+        if results.len() >= FEWEST && in_time.is_exhausted() {
+            break;
+        }
         let layout = source.remaining(&world);
         let position = Position::of_play(play, layout.hands())?;
         let Ok(tricks) = worker.solver.cards(&position) else { break };

@@ -58,6 +58,10 @@ async fn the_fair_verdict_names_a_legal_card_and_never_costs_less_than_nothing()
     assert!(!judged.is_empty());
     assert!(judged.iter().all(|card| card.fair.as_ref().unwrap().cost() >= 0.0));
     assert!(analysis.cards.iter().filter(|card| card.options.len() == 1).all(|card| card.fair.is_none()));
+    let unjudged = analysis.cards.iter().filter(|card| card.fair.is_none());
+    assert!(
+        unjudged.clone().count() > 0 && unjudged.clone().all(|card| card.mark.is_none() && card.lost == 0.0)
+    );
 }
 
 /// Clubs are solid but for the trumps out; spades need the double finesse, which the dealt hands do not allow.

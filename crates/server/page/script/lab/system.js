@@ -136,6 +136,7 @@ async function render() {
   const mine = ++asked;
   const { system, auction } = here();
   out.setAttribute('aria-busy', 'true');
+  if (!out.hasChildNodes()) out.append(h('p', { class: 'muted' }, t('One moment …')));
   try {
     const query = new URLSearchParams(auction ? { name: system, auction } : { name: system });
     /** @type {[SystemCard, import('../types.js').Choices]} */

@@ -10,17 +10,20 @@ import { SUITS, ofSuit, points } from '../cards.js';
 /** @param {string} name @param {Card[]} cards */
 const heading = (name, cards) => [h('b', {}, name), h('span', {}, t('{n} HCP', { n: points(cards) }))];
 
+/** A part of a hand, and nothing to count. @param {Card[]} cards */
+const isOneSuit = (cards) => cards.length > 0 && cards.length < 13 && cards.every(([suit]) => suit === cards[0][0]);
+
 /**
  * @param {Seat} seat
  * @param {Card[]} cards As dealt.
- * @param {{name?: string, gone?: Set<Card>, turn?: boolean, level?: 'h2'|'h3'}} [options]
+ * @param {{name?: string, gone?: Set<Card>, turn?: boolean, level?: 'h2'|'h3'}} [options] Where all cards are of one suit, it alone is shown.
  */
 export const printedHand = (seat, cards, { name = SEAT[seat], gone = new Set(), turn = false, level = 'h2' } = {}) =>
   h(
     'section',
     { class: `hd${turn ? ' turn' : ''}`, role: 'group', 'aria-label': SEAT[seat] },
-    h(level, { class: 'hdname' }, heading(name, cards)),
-    SUITS.map((suit) => {
+    h(level, { class: 'hdname' }, isOneSuit(cards) ? h('b', {}, name) : heading(name, cards)),
+    SUITS.filter((suit) => !isOneSuit(cards) || suit === cards[0][0]).map((suit) => {
       const held = ofSuit(cards, suit);
       return h(
         'div',

@@ -170,7 +170,7 @@ export function marked(record, analysis, unit) {
             ? parts('{card} from dummy', { card: cardNode(verdict.card) })
             : cardNode(verdict.card),
         when: t('trick {trick}', { trick: verdict.trick }),
-        cost: verdict.fair ? verdict.fair.cost : analysis.fair ? verdict.score : null,
+        cost: verdict.fair?.cost ?? null,
         detail: cardDetail(verdict, unit),
         retry: verdict.at,
       });

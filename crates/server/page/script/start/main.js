@@ -140,7 +140,7 @@ function recent() {
 function todayPanel() {
   return h(
     'section',
-    { class: 'panel tilep', 'aria-labelledby': 'h-today' },
+    { class: 'panel tilep c', 'aria-labelledby': 'h-today' },
     h('h2', { id: 'h-today' }, t('Boards of the day')),
     h('p', {}, t('Eight boards, the same for everybody: see how you rank.')),
     h(
@@ -152,13 +152,22 @@ function todayPanel() {
   );
 }
 
+function lessonsPanel() {
+  return h(
+    'section',
+    { class: 'panel tilep c', 'aria-labelledby': 'h-lessons' },
+    h('h2', { id: 'h-lessons' }, t('Lessons')),
+    h('p', {}, t('From opening one no trump to safety plays, a few minutes each.')),
+    h('div', { class: 'go' }, h('a', { class: 'btn primary', href: '/lessons' }, t('All lessons'))),
+  );
+}
+
 addBar('start');
-const practice = h('div', { class: 'c' }),
-  match = h('div', { class: 'd' });
+const practice = h('div', { class: 'b' });
 main.replaceChildren(
   h('h1', { class: 'vh' }, t('Merrimac, a bridge table')),
   trouble,
-  h('div', { class: 'start' }, hero(), practice, pastePanel(play), match),
+  h('div', { class: 'start' }, hero(), practice, todayPanel(), lessonsPanel(), matchPanel(play), pastePanel(play)),
   recent(),
   h(
     'p',
@@ -185,7 +194,6 @@ main.replaceChildren(
     ),
   ),
 );
-match.append(todayPanel(), matchPanel(play));
 /** @type {import('../types.js').Choices['conditions']} */
 let conditions = [];
 try {

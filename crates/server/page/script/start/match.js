@@ -58,7 +58,7 @@ export function matchPanel(play) {
   });
   return h(
     'section',
-    { class: 'panel tilep', 'aria-labelledby': 'h-match' },
+    { class: 'panel tilep c', 'aria-labelledby': 'h-match' },
     h('h2', { id: 'h-match' }, t('Duplicate match')),
     h('p', {}, t('Robots play the same boards at another table; the swing is counted in IMPs.')),
     h(

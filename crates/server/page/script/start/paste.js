@@ -182,7 +182,7 @@ export function pastePanel(play) {
   });
   const panel = h(
     'section',
-    { class: 'panel tilep b', 'aria-labelledby': 'h-paste' },
+    { class: 'panel tilep d', 'aria-labelledby': 'h-paste' },
     h('h2', { id: 'h-paste' }, t('A board of your own')),
     h('label', { class: 'vh', for: 'paste' }, t('Deal, hand record or link')),
     text,

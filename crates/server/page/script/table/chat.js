@@ -9,7 +9,13 @@ import { ask } from './state.js';
 /** @typedef {import('../types.js').View} View */
 
 const log = h('ol', { class: 'chatlog', 'aria-label': t('What was said') });
-const input = h('input', { class: 'inp txt', id: 'chat', maxlength: 200, autocomplete: 'off' });
+const input = h('input', {
+  class: 'inp txt',
+  id: 'chat',
+  maxlength: 200,
+  autocomplete: 'off',
+  placeholder: t('To everybody at the table'),
+});
 const node = h(
   'section',
   { class: 'panel chat', 'aria-label': t('Chat') },
