@@ -11,6 +11,8 @@ a stranger (--start, --opponents), who now and then makes a wild call. The rewar
   then what came later with weight lambda.
 - `--share` is how many of its calls a hand must fit in the system that --fits has learned (`imitate.py --fits`). The
   weight of the misfits in the loss rises while there are more and falls otherwise.
+- With --guess a part of the deals is fresh in every iteration, and `guess.py`'s net draws their tables: solved deals are
+  too few not to be learned by heart.
 - What is saved is a running average of the weights, OUT.npz; OUT.pt has everything to go on with, and a run that finds
   it goes on. OUT.jsonl has the curve, which curves.py draws.
 """
@@ -26,6 +28,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+import guess
 from auctions import Auctions
 from deals import Deals
 from match import match
@@ -54,6 +57,8 @@ def arguments():
     parser.add_argument("--start", required=True, help="the policy to begin with")
     parser.add_argument("--fits", help="what calls the system would have fit")
     parser.add_argument("--share", type=float, default=0.87, help="of the calls that fit")
+    parser.add_argument("--guess", help="what guesses tables of fresh deals")
+    parser.add_argument("--guessed", type=float, default=0.6, help="share of fresh deals, with --guess")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--auctions", type=int, default=32768, help="in an iteration")
     parser.add_argument("--rate", type=float, default=3e-4)
@@ -95,6 +100,7 @@ class Trainer:
         self.optimizers = [torch.optim.Adam(net.parameters(), lr=options.rate, eps=1e-5, **fused)
                            for net in (self.policy, self.critic)]
         self.fits = load(options.fits, self.device) if options.fits else None
+        self.guess = guess.load(options.guess, self.device) if options.guess else None
         self.beta = START_BETA if self.fits else 0.0
         # Compiling fuses the small operations between the matrix products: a third less time a step.
         self.losses = torch.compile(self.step_losses) if options.compile else self.step_losses
@@ -131,11 +137,19 @@ class Trainer:
         pool = self.strangers if not self.earlier or torch.rand(()) < self.options.strange else self.earlier
         return pool[int(torch.randint(len(pool), ()))]
 
+    def deal(self, count):
+        """Solved deals and, with --guess, fresh ones."""
+        if not self.guess:
+            return self.deals.training(count)
+        fresh = int(count * self.options.guessed)
+        parts = self.deals.training(count - fresh), guess.draw(self.guess, fresh, self.device)
+        return [torch.cat(both) for both in zip(*parts)]
+
     @torch.no_grad()
     def play(self):
         """One iteration of auctions: every call of ours with its advantage and return."""
         count = self.options.auctions
-        table = Auctions(*self.deals.training(count), self.scorer)
+        table = Auctions(*self.deal(count), self.scorer)
         par = self.scorer.par(table.tricks, table.vulnerable)
         opponent = self.opponent()
         ours = torch.randint(0, 2, (count,), device=self.device)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+import guess
 import selfplay
 from average import average
 from auctions import CALLS, OBSERVATION, Auctions
@@ -108,12 +109,39 @@ def test_par_of_a_suit_each(deals):
     assert scorer.imps(torch.tensor([10, 20, -50, 4000, 90])).tolist() == [0, 1, -2, 24, 3]
 
 
+def test_a_guess_knows_suits_only_as_trumps(tmp_path):
+    torch.manual_seed(1)
+    net = guess.Guess(width=16, depth=2)
+    net.save(tmp_path / "guess.pt")
+    net = guess.load(tmp_path / "guess.pt", "cpu")
+    owner, tricks = guess.draw(net, 50, "cpu")
+    assert all((owner == seat).sum(1).eq(13).all() for seat in range(4))
+    assert tricks.shape == (50, 5, 4) and tricks.min() >= 0 and tricks.max() <= 13
+    # Spades and hearts exchanged, strains counted from clubs.
+    exchanged = owner.view(-1, 4, 13)[:, [1, 0, 2, 3]].flatten(1)
+    before, after = guess.answers(net, owner), guess.answers(net, exchanged)
+    assert torch.allclose(before[:, [0, 1, 3, 2, 4]], after, atol=1e-5) and not torch.allclose(before, after, atol=1e-5)
+
+
+def test_a_guess_learns_who_takes_tricks(deals):
+    torch.manual_seed(1)
+    net = guess.Guess(width=16, depth=1)
+    optimizer = torch.optim.Adam(net.parameters(), lr=1e-2)
+    suits = deals.at(torch.zeros(32, dtype=torch.long))
+    for _ in range(60):
+        optimizer.zero_grad()
+        guess.loss_of(net, *suits).backward()
+        optimizer.step()
+    assert guess.answers(net.eval(), suits[0])[0].argmax(2).equal(suits[1][0])
+
+
 def test_self_play_runs_saves_and_goes_on(deals, tmp_path, monkeypatch):
     torch.manual_seed(1)
+    guess.Guess(width=16, depth=1).save(tmp_path / "guess.pt")
     save(Policy(16, 2), tmp_path / "start.npz")
     monkeypatch.setattr(selfplay, "Deals", lambda files, device: deals)
     arguments = [str(tmp_path / "out"), "--deals", "unused", "--start", str(tmp_path / "start.npz"), "--fits", str(tmp_path / "start.npz"),
-                 "--auctions", "64", "--pool", "0.5", "--minutes", "0.001"]
+                 "--guess", str(tmp_path / "guess.pt"), "--auctions", "64", "--pool", "0.5", "--minutes", "0.001"]
     monkeypatch.setattr("sys.argv", ["selfplay.py", *arguments])
     first = selfplay.Trainer(selfplay.arguments())
     first.run()
