@@ -6,8 +6,8 @@
 //! modules between them say in safe Rust what each call means.
 //! `include/merrimac.h` is a smaller interface of our own.
 //!
-//! What differs from DDS: cards of equal score come in a fixed order (spades first, high cards first), where DDS has
-//! the order of its search; `nodes` counts cards played; par of a board on which it matters who bids first follows the
+//! What differs from DDS: cards of equal score come in an order of our own, the cheapest first (`order.rs`), where DDS
+//! has the order of its search; `nodes` counts cards played; par of a board on which it matters who bids first follows the
 //! game of bidding to the end, where DDS now and then stops at an undoubled contract that fails.
 //!
 //! A panic never crosses into C: it is answered as `RETURN_UNKNOWN_FAULT`.
@@ -18,6 +18,7 @@ pub mod layout;
 pub mod merrimac;
 
 mod convert;
+mod order;
 mod par;
 mod play;
 mod resources;

@@ -10,6 +10,7 @@ use search::Stopped;
 use crate::convert::{bits, position, rank_number, suit_number};
 use crate::fault::Fault;
 use crate::layout::{Deal, FutureTricks};
+use crate::order::ordered;
 
 /// What is asked of a position.
 #[derive(Clone, Copy)]
@@ -58,7 +59,7 @@ pub(crate) fn board(solver: &mut Solver, deal: &Deal, question: Question) -> Res
 
 fn scored(solver: &mut Solver, position: &Position, question: Question) -> Result<FutureTricks, Stopped> {
     let Question { target, solutions, mode } = question;
-    let groups = position.equal_cards();
+    let groups = ordered(position, position.equal_cards());
     let most = if solutions == 1 { 1 } else { groups.len() };
     if position.tricks_left() == 1 {
         let tricks = solver.value(position)? as c_int;
