@@ -1,4 +1,5 @@
-//! The memory of the server: over many boards, and for tables at which nobody does anything.
+//! The memory of the server: over many boards, with the events that its database took, and for tables at which nobody does
+//! anything.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,6 +45,11 @@ pub(crate) async fn boards(server: &Server, boards: usize) {
             println!("{now} boards after {} s: {} KiB", began.elapsed().as_secs(), server.resident());
         }
     }
+    let answer = Client::new(address).ask("GET", "/metrics", None, &Value::Null).await.expect("it answers");
+    let metrics = String::from_utf8_lossy(&answer.body);
+    let events = metrics.lines().find_map(|line| line.split_once("events_total ")?.1.parse::<f64>().ok());
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{:.0} events a second were kept on disk", events.unwrap_or(0.0) / seconds);
 }
 
 /// What tables cost at which nobody does anything.

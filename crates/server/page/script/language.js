@@ -17,8 +17,11 @@ export const decimalSign = numbers.format(0.5).charAt(1);
 
 /** @typedef {Record<string, string|number>} Values */
 
+/** French marks stand apart from their word, but on the same line. @param {string} text */
+const spaced = (text) => (language === 'fr' ? text.replace(/ ([:;?!»])/g, '\u00a0$1').replace(/« /g, '«\u00a0') : text);
+
 /** A gap for which there is no value stays. @param {string} text @param {Values} values */
-const put = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+const put = (text, values) => spaced(text).replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 
 /** A text, with values in the places of their names: `{seat} to play`. @param {string} text @param {Values} [values] */
 export function t(text, values = {}) {
