@@ -19,6 +19,7 @@
 mod analysis;
 mod batch;
 mod bits;
+mod first_guess;
 mod isa;
 mod killers;
 mod ordering;

@@ -4,6 +4,7 @@ use bridge::{BySeat, ByStrain, Deal, Hand, Seat, Side, Strain};
 use cards::{Card, CardSet, Suit};
 use search::{Budget, Stopped};
 
+use crate::first_guess;
 use crate::isa::{Isa, Portable};
 use crate::search::{Root, Search};
 use crate::{Position, TrickTable};
@@ -200,10 +201,7 @@ impl Solver {
         guess: Option<usize>,
     ) -> Result<usize, Stopped> {
         let (mut low, mut high) = (0, position.tricks_left());
-        let mut next = guess.unwrap_or_else(|| {
-            let lanes = Lanes::of(position.strain());
-            crate::search::guess(position.hands().map(|hand| lanes.set(hand)).as_array(), position.strain())
-        });
+        let mut next = guess.unwrap_or_else(|| first_question(position));
         while low < high {
             let need = next.clamp(low + 1, high);
             if self.north_south_reach(position, need)? {
@@ -239,10 +237,7 @@ impl Solver {
     /// Empties the tables unless they hold results of the same play.
     fn prepare(&mut self, position: &Position) {
         let strain = position.strain();
-        let mut hands = *position.hands();
-        for (seat, &card) in position.leader().around().zip(position.trick()) {
-            hands[seat].insert(card);
-        }
+        let hands = before_trick(position);
         let same = |(known, all): (Strain, BySeat<Hand>)| {
             let within = || Seat::ALL.iter().all(|&seat| hands[seat].is_subset(all[seat]));
             known == strain && (self.across_deals || within())
@@ -252,6 +247,28 @@ impl Solver {
             self.known = Some((strain, hands));
         }
     }
+}
+
+/// The number to ask about first: do North-South take so many tricks? A yes with a no to one more settles it, and so does
+/// a no with a yes to one less, so what is expected should lie between the number and the one below.
+fn first_question(position: &Position) -> usize {
+    let lanes = Lanes::of(position.strain());
+    let hands = before_trick(position).map(|hand| lanes.set(hand));
+    let leader = position.leader();
+    let expected =
+        first_guess::tricks(hands.as_array(), leader.index(), position.strain() == Strain::NoTrump);
+    let left = position.tricks_left() as f32;
+    let north_south = if leader.side() == Side::NorthSouth { expected } else { left - expected };
+    (north_south + 1.0).clamp(0.0, left) as usize
+}
+
+/// The hands with the cards on the table taken back.
+fn before_trick(position: &Position) -> BySeat<Hand> {
+    let mut hands = *position.hands();
+    for (seat, &card) in position.leader().around().zip(position.trick()) {
+        hands[seat].insert(card);
+    }
+    hands
 }
 
 /// The search at no trump and with a trump suit, whatever it is compiled for.
