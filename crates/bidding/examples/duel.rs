@@ -6,16 +6,20 @@
 //!
 //! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
 //! constructive; and, with SHOWN, by the row of the first system at which the two auctions part.
+//! Doubled or redoubled part-scores that cost a side more than 800 points are counted for the system of that side.
 #![allow(clippy::print_stdout)]
 
 #[path = "load/mod.rs"]
 mod load;
+#[path = "part_score/mod.rs"]
+mod part_score;
 
 use std::collections::BTreeMap;
 
 use bidding::System;
 use bridge::{Auction, Board, Call, Contract, Doubling, Side, score};
 use double_dummy::SolvedDeal;
+use part_score::{DISASTER, below_game};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut swings: Vec<(i32, String)> = Vec::new();
     let mut partings: BTreeMap<String, (u32, i32)> = BTreeMap::new();
     let (mut boards_played, mut differing, mut sum, mut squares) = (0u32, 0u32, 0.0, 0.0);
+    let mut disasters = [0u32; 2];
     let records = bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards.parse()?);
     for (number, bytes) in records {
         let solved = SolvedDeal::from_bytes(bytes)?;
@@ -38,12 +43,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let open = bid_out(&first, &second, &board);
         let closed = bid_out(&second, &first, &board);
         boards_played += 1;
+        let [open_score, closed_score] =
+            [&open, &closed].map(|auction| solved.score_ns(auction.contract(), board.vulnerability));
+        // North and South play the first system in the open room and the second in the closed one.
+        for (auction, score, north_south) in [(&open, open_score, 0), (&closed, closed_score, 1)] {
+            let doubled_part_score =
+                |contract: &Contract| contract.doubling != Doubling::Undoubled && below_game(contract);
+            if score.abs() > DISASTER
+                && auction.contract().is_some_and(|contract| doubled_part_score(&contract))
+            {
+                disasters[if score < 0 { north_south } else { 1 - north_south }] += 1;
+            }
+        }
         if open.calls() == closed.calls() {
             continue;
         }
         differing += 1;
-        let [open_score, closed_score] =
-            [&open, &closed].map(|auction| solved.score_ns(auction.contract(), board.vulnerability));
         let imps = score::imps(open_score - closed_score);
         let class = classes.entry(class(&open, &closed)).or_default();
         class.0 += 1;
@@ -77,6 +92,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (class, (boards, imps)) in classes {
         println!("{class}: {imps:+} IMPs on {boards} boards");
     }
+    println!(
+        "doubled part-scores worse than {DISASTER}: {} of the first, {} of the second",
+        disasters[0], disasters[1]
+    );
     Ok(())
 }
 

@@ -10,15 +10,18 @@
 
 #[path = "load/mod.rs"]
 mod load;
+#[path = "part_score/mod.rs"]
+mod part_score;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bidding::System;
 use bidding::features::FeatureClass;
-use bridge::{Auction, Board, Call, Doubling, Side, Strain, score};
+use bridge::{Auction, Board, Call, Doubling, Side, score};
 use cards::{Card, Rank, Suit};
 use double_dummy::{SolvedDeal, par};
+use part_score::{DISASTER, below_game};
 
 #[derive(Default)]
 struct Count {
@@ -46,8 +49,6 @@ enum Manner {
     Silent,
 }
 
-/// A doubled or redoubled part-score that costs more than this is a disaster.
-const DISASTER: i32 = 800;
 /// Points beyond the least shown with which nobody sells out to a part-score.
 const STRONG: i32 = 16;
 
@@ -84,7 +85,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count.imps += i64::from(imps.abs());
         count.points += i64::from((reached - par).abs());
         if let Some(contract) = contract {
-            let below_game = contract.bid.level().get() < game_level(contract.bid.strain());
+            let below_game = below_game(&contract);
             if below_game && contract.doubling != Doubling::Undoubled && reached.abs() > DISASTER {
                 count.disasters += 1;
                 println!(
@@ -234,15 +235,6 @@ fn absurd(_: &System, board: &Board, auction: &Auction, count: &mut Count) -> Op
         return Some(if asked { "slam off two aces, asked" } else { "slam off two aces" });
     }
     None
-}
-
-/// The level of game.
-fn game_level(strain: Strain) -> usize {
-    match strain {
-        Strain::NoTrump => 3,
-        Strain::Hearts | Strain::Spades => 4,
-        Strain::Clubs | Strain::Diamonds => 5,
-    }
 }
 
 /// Whether one of the last three passes, over the contract of the other side, was made with far more than shown.

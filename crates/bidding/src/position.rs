@@ -103,9 +103,21 @@ impl Position {
     /// The instances of the highest priority that a hand fits, in order; none where the default applies.
     fn fitting(&self, net: &Net<Feature, usize>, hand: Hand) -> Vec<usize> {
         let partner = self.promised();
-        let mut fitting = net.actions(&|feature: Feature| feature.opposite(hand, partner));
+        let value = |feature: Feature| feature.opposite(hand, partner);
+        let mut fitting = net.actions(&value);
         fitting.retain(|&place| place != DEFAULT);
         fitting.sort_unstable();
+        // The net prefers the narrower of two rows; those that share a priority count alike.
+        if let Some(&place) = fitting.first() {
+            let fits = |place: &usize| {
+                let mut alternatives = self.instances[*place].alternatives.iter();
+                alternatives.any(|asked| asked.ranges().iter().all(|&(f, range)| range.contains(value(f))))
+            };
+            let group = self.group(self.first_of_group(place));
+            if group.len() > 1 {
+                fitting = group.filter(fits).collect();
+            }
+        }
         fitting
     }
 
@@ -274,6 +286,15 @@ impl Position {
             }
         }
         left
+    }
+
+    /// The first of the instances that have the priority of this one.
+    fn first_of_group(&self, place: usize) -> usize {
+        let start = if place < self.rules { 0 } else { self.rules };
+        (start..place)
+            .rev()
+            .find(|&before| !self.instances[before + 1].also)
+            .map_or(start, |before| before + 1)
     }
 
     /// The instances that have the priority of this one, which is the first of them.
