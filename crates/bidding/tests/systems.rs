@@ -192,6 +192,7 @@ fn asking_bids_are_answered_wherever_they_can_occur() {
         (balanced, "1NT P 4C P 4H P 5C P", "5NT"),
         (balanced, "1D P 1H P 1NT P 4C P", "4H"),
         (balanced, "1NT P 5NT P", "7NT"),
+        (balanced, "1NT P 2C P 2S P 5NT P", "7S"),
         (balanced, "1NT P 4NT P", "6NT"),
     ];
     let system = System::named("two-over-one").unwrap();
