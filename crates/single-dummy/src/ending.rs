@@ -75,6 +75,7 @@ pub use played::Voids;
 use position::{EAST, NORTH, Position, SOUTH, WEST};
 use search::Search;
 pub use seating::Seating;
+use steps::Trick;
 pub use strategy::Strategy;
 use strategy::west_hand;
 use tree::ONE;
@@ -226,7 +227,7 @@ pub fn solve(ending: &Ending, settings: &Settings<'_>, budget: &Budget) -> Resul
     let workers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
     let mut search = Search::new(double_dummy, workers, root, all, weights);
     let finished = search.run(&queue);
-    Ok(answer(search, finished, &cards, ending.trump))
+    Ok(answer(search, finished, &cards, ending))
 }
 
 /// A strategy that wins exactly these layouts, given by West's hands, such as those of an answer.
@@ -284,7 +285,7 @@ fn answer(
     mut search: Search<'_>,
     finished: Result<(), Stopped>,
     cards: &[Card],
-    trump: Strain,
+    ending: &Ending,
 ) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
@@ -324,13 +325,17 @@ fn answer(
         double_dummy.set_budget(&Budget::unlimited().nodes(NODES_WHILE_TELLING));
     }
     let mut strategy = Strategy::new(double_dummy, achievable, root, cards.to_vec(), all, won);
-    let first = if finished.is_ok() { strategy.first_card(trump.suit()) } else { first };
+    let trick = Trick::of(ending);
+    let first = if finished.is_ok() { strategy.first_card(trick) } else { first };
     if chance > 0.0 {
-        plan.steps = strategy.steps(first, trump.suit());
+        plan.steps = strategy.steps(first, trick, plan.suits());
         plan.technique = strategy.technique();
     }
     let place = root.declarers_turn().then(|| first.unwrap_or_else(|| root.declarer_cards()[0]));
-    plan.name_plays(&chances::seen(&root, cards));
+    let seen = chances::seen(&root, cards);
+    plan.name_plays(&seen);
+    let tops = seen.top_tricks(trick.trump()) as u8;
+    plan.top_tricks = (chance >= 1.0 && root.played == 0 && tops >= root.need).then_some(tops);
     EndingAnswer {
         chance,
         at_most,

@@ -70,6 +70,10 @@ fn chance_of(fact: &Fact) -> Prose {
     }
 }
 
+fn is_division_of(fact: &Fact, suit: Suit) -> bool {
+    matches!(fact, Fact::Divides { suit: other, .. } if *other == suit)
+}
+
 /// Facts to play for together; cards with one defender are told together.
 fn chances_of(facts: &[Fact]) -> Vec<Prose> {
     let mut parts: Vec<(Option<Seat>, Vec<Prose>)> = Vec::new();
@@ -205,6 +209,9 @@ impl English {
                 prose!("lead {} from {} and put up {}", card(led), *from, the(third))
             }
             Action::Run { from, card } => prose!("run {} from {}", the(card), *from),
+            Action::DriveOut { from, card: led, out } => {
+                prose!("drive out {}, leading {} from {}", the(out), the(led), *from)
+            }
             Action::Duck { from, card } => match card.suit {
                 None => prose!("duck a round, leading low from {}", *from),
                 Some(suit) => prose!("duck a {}, leading {} from {}", one_of_suit(suit), the(card), *from),
@@ -221,11 +228,13 @@ impl English {
             Action::Follow { from, card, how } => match how {
                 Follow::Win => prose!("win with {} from {}", the(card), *from),
                 Follow::Finesse => prose!("finesse {} from {}", the(card), *from),
+                Follow::Cover => prose!("put up {} from {}", the(card), *from),
                 Follow::Duck => prose!("duck, playing {} from {}", the(card), *from),
                 Follow::Ruff => prose!("ruff with {} from {}", the(card), *from),
                 Follow::Discard => prose!("discard {} from {}", the(card), *from),
                 Follow::Low => prose!("play {} from {}", the(card), *from),
             },
+            Action::WinReturn => prose!("win the return"),
             Action::CashWinners => prose!("cash the winners"),
             Action::Anything => prose!("any play does as well"),
         }
@@ -275,6 +284,13 @@ impl English {
             }
         }
         any(words)
+    }
+
+    /// When a defender leads one of some cards.
+    fn led(self, cases: &[Case]) -> Prose {
+        let leads =
+            |case: &Case| prose!("{} leads {}", case.seat, self.played(&case.play).unwrap_or_default());
+        any(cases.iter().map(leads).collect())
     }
 
     fn played(self, play: &Play) -> Option<Prose> {
@@ -347,6 +363,7 @@ impl English {
         };
         let technique = plan.technique.as_ref().map(|fact| prose!("It includes {}.", chance_of(fact)));
         let parts = [
+            plan.top_tricks.map_or_else(Prose::default, top_tricks),
             self.plays_for(&plan.plays_for),
             technique.unwrap_or_default(),
             steps,
@@ -354,6 +371,14 @@ impl English {
             self.alternatives(&plan.others),
         ];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
+    }
+}
+
+fn top_tricks(count: u8) -> Prose {
+    if count == 1 {
+        prose!("One top trick is enough.")
+    } else {
+        prose!("There are {} top tricks.", u32::from(count))
     }
 }
 
@@ -391,12 +416,17 @@ impl Language for English {
     }
 
     fn plays_for(&self, plays_for: &PlaysFor) -> Prose {
-        let PlaysFor { needs, one_of, chance, works } = plays_for;
+        let PlaysFor { needs, one_of, chance, works, elsewhere } = plays_for;
         if needs.is_empty() && one_of.is_empty() {
             return Prose::default();
         }
         let needed = and(chances_of(needs));
-        let ways = or(one_of.iter().map(chance_of));
+        let ways = or(one_of.iter().enumerate().map(|(number, fact)| match (fact, number.checked_sub(1)) {
+            (Fact::Divides { suit, long, short }, Some(before)) if is_division_of(&one_of[before], *suit) => {
+                prose!("{}-{}", u32::from(*long), u32::from(*short))
+            }
+            _ => chance_of(fact),
+        }));
         let both = match (needs.is_empty(), one_of.is_empty()) {
             (true, _) => ways,
             (_, true) => needed,
@@ -404,6 +434,9 @@ impl Language for English {
         };
         let share = percent(*chance);
         match *works {
+            works if *elsewhere => {
+                prose!("The best chance is {}, {}; then it works in {}.", both, share, percent(works))
+            }
             works if works > SURE => prose!("Play for {}, {}.", both, share),
             works if works >= NEARLY_SURE => {
                 prose!("Play for {}, {}; then it works in {}.", both, share, percent(works))
@@ -422,10 +455,17 @@ impl Language for English {
         };
         for (when, other) in &step.unless {
             let other = other.as_ref().map_or_else(|| prose!("any card"), card);
-            words = prose!("{}, but {} if {}", words, other, self.cases(when));
+            let when = match &step.after {
+                Some(_) => self.led(when),
+                None => self.cases(when),
+            };
+            words = prose!("{}, but {} if {}", words, other, when);
         }
         for (when, action) in &step.then {
             words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
+        }
+        for (when, action) in &step.later {
+            words = prose!("{} (if {}, {} later)", words, self.cases(when), self.action(action));
         }
         words
     }

@@ -21,6 +21,8 @@ pub struct PlaysFor {
     pub chance: f64,
     /// How often the plan wins there.
     pub works: f64,
+    /// Whether it also wins elsewhere: what is told is only the best chance.
+    pub elsewhere: bool,
 }
 
 /// A line that could be played for instead.
@@ -152,14 +154,29 @@ impl Layouts {
         let alone = self.told(&needs, &[], &within, won, total);
         match best {
             Some((value, told)) if value >= alone.works || needs.is_empty() => told,
+            None if needs.is_empty() => self.best_chance(won).unwrap_or(alone),
             _ => alone,
         }
+    }
+
+    /// The fact that goes with most of the layouts won, beyond what goes with any fact as likely.
+    fn best_chance(&self, won: &Worlds) -> Option<PlaysFor> {
+        let total = self.weight(&Worlds::all(self.weights.len()));
+        let goal = self.weight(won);
+        let scored = self.facts.iter().map(|(fact, worlds)| {
+            let both = self.weight(&(worlds & won));
+            (both - self.weight(worlds) * goal / total, both, fact, worlds)
+        });
+        let (excess, both, &fact, worlds) = scored.rev().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let told = self.told(&[fact], &[], worlds, won, total);
+        (both >= TELLS * goal && excess >= ADDS * goal).then_some(PlaysFor { elsewhere: true, ..told })
     }
 
     fn told(&self, needs: &[Fact], one_of: &[Fact], within: &Worlds, won: &Worlds, total: f64) -> PlaysFor {
         let weight = self.weight(within);
         let works = if weight > 0.0 { self.weight(&(within & won)) / weight } else { 0.0 };
-        PlaysFor { needs: needs.to_vec(), one_of: one_of.to_vec(), chance: weight / total, works }
+        let elsewhere = false;
+        PlaysFor { needs: needs.to_vec(), one_of: one_of.to_vec(), chance: weight / total, works, elsewhere }
     }
 
     /// Facts with which the plan hardly fails, each adding to what those before cover; the layouts that have one of them,

@@ -123,6 +123,25 @@ impl Seen {
         })
     }
 
+    /// The top tricks, as players count them: in each suit the cards that nothing beats, and all of the longer hand if they
+    /// draw every card out. Side suits count where trumps can be drawn.
+    #[must_use]
+    pub fn top_tricks(&self, trump: Option<Suit>) -> usize {
+        let count = |suit: Suit| {
+            let [one, other] = self.own.map(|hand| hand.in_suit(suit));
+            let out = self.unseen.in_suit(suit);
+            let longer = one.len().max(other.len());
+            let tops = ((one | other) & out.highest().map_or(Holding::ALL, Holding::above)).len().min(longer);
+            if tops >= out.len() { longer } else { tops }
+        };
+        // Each round draws two as a rule.
+        let drawn = |trump: Suit| 2 * count(trump) >= self.unseen.in_suit(trump).len();
+        match trump.filter(|&trump| !drawn(trump)) {
+            Some(trump) => count(trump),
+            None => Suit::ALL.into_iter().map(count).sum(),
+        }
+    }
+
     /// The fact as a bridge player names it: a card that lies right for a finesse is the finesse.
     #[must_use]
     pub fn named(&self, fact: Fact) -> Fact {
@@ -136,14 +155,23 @@ impl Seen {
 }
 
 /// The facts that declarer may care about: who holds the cards from `lowest` up that beat one of his, when they fall, and
-/// how the suits divide.
+/// how the suits divide that he holds cards of.
 #[must_use]
 pub fn facts(seen: &Seen, lowest: Rank) -> Vec<Fact> {
     let mut facts = Vec::new();
     let own = seen.own[0] | seen.own[1];
     let beats_one = |card: &Card| !(own.in_suit(card.suit()) & Holding::below(card.rank())).is_empty();
-    for card in seen.unseen.iter().filter(|card| card.rank() >= lowest && beats_one(card)) {
-        facts.extend(seen.defenders.map(|seat| Fact::Holds { seat, card }));
+    let higher = || seen.unseen.iter().filter(|card| card.rank() >= lowest && beats_one(card));
+    facts.extend(higher().flat_map(|card| seen.defenders.map(|seat| Fact::Holds { seat, card })));
+    for suit in Suit::DESCENDING.into_iter().filter(|&suit| !own.in_suit(suit).is_empty()) {
+        let count = seen.unseen.in_suit(suit).len();
+        facts.extend((count.div_ceil(2)..=count).filter(|&long| long > 0).map(|long| Fact::Divides {
+            suit,
+            long: long as u8,
+            short: (count - long) as u8,
+        }));
+    }
+    for card in higher() {
         // Only for the cards that come next below declarer's best is it worth waiting that they fall.
         let suit = card.suit();
         let cards = finesse::Suit {
@@ -157,14 +185,6 @@ pub fn facts(seen: &Seen, lowest: Rank) -> Vec<Fact> {
         let rounds = (own.in_suit(card.suit()) & Holding::above(card.rank())).len();
         let longest = seen.own.iter().map(|hand| hand.in_suit(card.suit()).len()).max().unwrap_or(0);
         facts.extend((1..=rounds.min(longest)).map(|rounds| Fact::Falls { card, rounds: rounds as u8 }));
-    }
-    for suit in Suit::DESCENDING {
-        let count = seen.unseen.in_suit(suit).len();
-        facts.extend((count.div_ceil(2)..=count).filter(|&long| long > 0).map(|long| Fact::Divides {
-            suit,
-            long: long as u8,
-            short: (count - long) as u8,
-        }));
     }
     facts
 }

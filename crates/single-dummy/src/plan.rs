@@ -18,6 +18,8 @@ pub struct Plan {
     pub chance: f64,
     /// What it plays for; nothing if it always wins, or where no fact tells.
     pub plays_for: PlaysFor,
+    /// The top tricks, where these are enough.
+    pub top_tricks: Option<u8>,
     /// What declarer does, trick by trick, as far as it was worked out.
     pub steps: Vec<Step>,
     /// The endplay or squeeze that it comes to, where one was found.
@@ -29,6 +31,22 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The suits that it plays for something in, in the order told.
+    pub(crate) fn suits(&self) -> Vec<Suit> {
+        let mut suits = Vec::new();
+        for fact in self.plays_for.needs.iter().chain(&self.plays_for.one_of) {
+            let suit = match *fact {
+                Fact::Holds { card, .. } | Fact::Falls { card, .. } => card.suit(),
+                Fact::Divides { suit, .. } | Fact::Finesse { suit, .. } => suit,
+                Fact::Squeeze { .. } | Fact::Endplay { .. } => continue,
+            };
+            if !suits.contains(&suit) {
+                suits.push(suit);
+            }
+        }
+        suits
+    }
+
     /// Names what the steps are for: a card that is finessed against is a finesse to play for, and a trick that is lost
     /// to a defender who is endplayed throws him in.
     pub(crate) fn name_plays(&mut self, seen: &Seen) {
@@ -67,11 +85,12 @@ impl Plan {
     /// The same plan with other seats, where a table was turned.
     #[must_use]
     pub fn seated(self, at: impl Fn(Seat) -> Seat + Copy) -> Self {
-        let PlaysFor { needs, one_of, chance, works } = self.plays_for;
+        let PlaysFor { needs, one_of, chance, works, elsewhere } = self.plays_for;
         let turn = |facts: Vec<_>| facts.into_iter().map(|fact: Fact| fact.seated(at)).collect();
         Self {
             chance: self.chance,
-            plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works },
+            plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works, elsewhere },
+            top_tricks: self.top_tricks,
             steps: self.steps.into_iter().map(|step| step.seated(at)).collect(),
             technique: self.technique.map(|fact| fact.seated(at)),
             others: (self.others.into_iter())
@@ -179,6 +198,15 @@ pub enum Action {
         /// The card led.
         card: Named,
     },
+    /// Lead a card to make the defenders part with a higher one.
+    DriveOut {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// The highest card out.
+        out: Named,
+    },
     /// Lead low from both hands.
     Duck {
         /// The hand that leads.
@@ -222,6 +250,8 @@ pub enum Action {
         /// What it is played for.
         how: Follow,
     },
+    /// Take the trick that a defender leads to, whatever he leads.
+    WinReturn,
     /// Take the tricks from the top.
     CashWinners,
     /// Nothing that declarer does changes the outcome.
@@ -233,8 +263,10 @@ pub enum Action {
 pub enum Follow {
     /// It wins for sure.
     Win,
-    /// It wins unless a higher card comes after it.
+    /// It wins if the cards that it is taken against lie before it.
     Finesse,
+    /// It takes a higher card to beat it.
+    Cover,
     /// A higher card is held back.
     Duck,
     /// It is a trump on another suit.
@@ -274,11 +306,13 @@ pub struct Step {
     pub unless: Vec<(Vec<Case>, Option<Named>)>,
     /// Other ways to go on at the next trick, and when.
     pub then: Vec<(Vec<Case>, Action)>,
+    /// Other ways to go on at a later trick, and when.
+    pub later: Vec<(Vec<Case>, Action)>,
 }
 
 impl From<Action> for Step {
     fn from(action: Action) -> Self {
-        Self { after: None, action, unless: Vec::new(), then: Vec::new() }
+        Self { after: None, action, unless: Vec::new(), then: Vec::new(), later: Vec::new() }
     }
 }
 
@@ -286,7 +320,7 @@ impl Step {
     /// Whether nothing that the defenders do changes it.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.unless.is_empty() && self.then.is_empty()
+        self.unless.is_empty() && self.then.is_empty() && self.later.is_empty()
     }
 
     /// The same step with other seats, where a table was turned.
@@ -294,16 +328,39 @@ impl Step {
     pub fn seated(self, at: impl Fn(Seat) -> Seat + Copy) -> Self {
         let case = |case: Case| Case { seat: at(case.seat), ..case };
         let cases = |cases: Vec<Case>| cases.into_iter().map(case).collect::<Vec<_>>();
+        let ways = |ways: Vec<(Vec<Case>, Action)>| {
+            ways.into_iter().map(|(when, action)| (cases(when), action.seated(at))).collect()
+        };
         Self {
             after: self.after.map(case),
             action: self.action.seated(at),
             unless: self.unless.into_iter().map(|(when, card)| (cases(when), card)).collect(),
-            then: self.then.into_iter().map(|(when, action)| (cases(when), action.seated(at))).collect(),
+            then: ways(self.then),
+            later: ways(self.later),
         }
     }
 }
 
 impl Action {
+    /// Whether declarer leads a suit.
+    pub(crate) fn leads(&self, suit: Option<Suit>) -> bool {
+        match self {
+            Self::DrawTrumps { .. } => true,
+            Self::Cash { card, .. }
+            | Self::LeadTo { card, .. }
+            | Self::Finesse { card, .. }
+            | Self::Towards { card, .. }
+            | Self::PutUp { card, .. }
+            | Self::Run { card, .. }
+            | Self::DriveOut { card, .. }
+            | Self::Duck { card, .. }
+            | Self::Ruff { card, .. }
+            | Self::Lead { card, .. }
+            | Self::ThrowIn { card, .. } => card.suit == suit,
+            Self::Follow { .. } | Self::WinReturn | Self::CashWinners | Self::Anything => false,
+        }
+    }
+
     /// The same with other seats, where a table was turned.
     #[must_use]
     pub fn seated(mut self, at: impl Fn(Seat) -> Seat) -> Self {
@@ -314,12 +371,13 @@ impl Action {
             | Self::Towards { from, .. }
             | Self::PutUp { from, .. }
             | Self::Run { from, .. }
+            | Self::DriveOut { from, .. }
             | Self::Duck { from, .. }
             | Self::Ruff { from, .. }
             | Self::Lead { from, .. }
             | Self::Follow { from, .. } => *from = at(*from),
             Self::ThrowIn { from, defender, .. } => (*from, *defender) = (at(*from), at(*defender)),
-            Self::DrawTrumps { .. } | Self::CashWinners | Self::Anything => {}
+            Self::DrawTrumps { .. } | Self::WinReturn | Self::CashWinners | Self::Anything => {}
         }
         self
     }

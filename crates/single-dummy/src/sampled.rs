@@ -142,6 +142,11 @@ pub struct Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// Whether it is declarer who decides.
+    fn declares(&self) -> bool {
+        self.seen[0].side() == self.seen[1].side()
+    }
+
     /// The weighted mean over all worlds; nought if they have no weight.
     fn mean(&self, value: impl Fn(&[usize]) -> f64) -> f64 {
         let total: f64 = self.worlds.iter().map(|world| world.weight).sum();
@@ -185,8 +190,7 @@ pub fn solve(
     };
     let mut oracle = Oracle::new(&sample, &stakes, solver, &thinking);
     choice.inform(&mut oracle);
-    let declares = problem.seen[0].side() == problem.seen[1].side();
-    assert!(declares || settings.method == Method::AlphaMu, "a defender's plans are alpha-mu's");
+    assert!(problem.declares() || settings.method == Method::AlphaMu, "a defender's plans are alpha-mu's");
     let mut lookahead: Box<dyn Lookahead> = match settings.method {
         Method::Swo => Box::<Swo>::default(),
         Method::AlphaMu => Box::<AlphaMu>::default(),

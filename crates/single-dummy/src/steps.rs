@@ -1,6 +1,8 @@
 //! What a card of declarer's is: a finesse, a duck, a ruff. The plans of endings and those for a sample name their plays
 //! here.
 
+use std::cmp::Reverse;
+
 use bridge::Seat;
 use cards::{Card, CardSet, Holding, Rank, Suit};
 
@@ -8,6 +10,9 @@ use crate::plan::{Action, Case, Follow, Named, Play, Step, note};
 
 /// Exceptions of one kind told in one step.
 pub(crate) const EXCEPTIONS_TOLD: usize = 2;
+
+/// What tells cards apart that all win: the kind of play, the other hand's length in the suit, the suit, the rank.
+pub(crate) type Oddity = (u8, Reverse<usize>, Reverse<Suit>, u8);
 
 /// A moment of the play, as declarer sees it.
 pub(crate) trait Scene {
@@ -23,14 +28,51 @@ pub(crate) trait Scene {
     fn follows(&self, card: Card) -> bool;
     /// How many cards the trick has.
     fn played(&self) -> usize;
-    /// Whether the other hand has the trick, where that is known.
-    fn is_won(&self) -> bool {
-        false
-    }
+    /// The card that has the trick so far, and whether it is declarer's.
+    fn winning(&self) -> Option<(Card, bool)>;
 
     /// The hidden cards of its suit that beat a card.
     fn above(&self, card: Card) -> Holding {
         self.hidden().in_suit(card.suit()) & Holding::above(card.rank())
+    }
+
+    /// Whether a card cannot be beaten in its suit, nor ruffed where the defenders have trumps.
+    fn is_winner(&self, card: Card) -> bool {
+        let ruffed = |trump: Suit| trump != card.suit() && !self.hidden().in_suit(trump).is_empty();
+        self.above(card).is_empty() && !self.trump().is_some_and(ruffed)
+    }
+
+    /// How little a card of a hand on turn looks like a player's who has his tricks: he draws trumps, cashes winners
+    /// unless another falls under them, the short hand's first, and leads towards others. To a trick he plays the
+    /// cheapest card that wins it, and low if his other hand wins it or neither can.
+    fn oddity(&self, from: Seat, card: Card) -> Oddity {
+        let (suit, rank) = (card.suit(), card.rank() as u8);
+        let there = self.hand(from.partner());
+        let partners = there.in_suit(suit);
+        let wins = self.above(card).is_empty();
+        let Some((best, own)) = self.winning() else {
+            let spare = match partners.lowest() {
+                Some(lowest) => !self.above(Card::new(suit, lowest)).is_empty(),
+                None => there.iter().any(|other| !self.above(other).is_empty()),
+            };
+            let towards = partners.iter().any(|rank| self.above(Card::new(suit, rank)).is_empty());
+            let draws = Some(suit) == self.trump() && !self.hidden().in_suit(suit).is_empty();
+            let kind = match wins {
+                true if draws => 0,
+                true if spare && self.is_winner(card) => 1,
+                false if draws && towards => 1,
+                false if towards => 2,
+                _ => 3,
+            };
+            let rank = if kind <= 1 { u8::MAX - rank } else { rank };
+            return (kind, Reverse(partners.len()), Reverse(suit), rank);
+        };
+        let last = self.played() == 3;
+        let sure = |card: Card| self.beats(card) && (last || self.above(card).is_empty());
+        let theirs = own && (last || self.above(best).is_empty())
+            || self.played() == 1 && partners.iter().any(|rank| sure(Card::new(suit, rank)));
+        let kind = if theirs { u8::from(wins) } else { u8::from(!sure(card)) };
+        (kind, Reverse(0), Reverse(Suit::Spades), rank)
     }
 
     /// A card of declarer's: low if it has no hope to win and is the lowest of its hand.
@@ -46,7 +88,8 @@ pub(crate) trait Scene {
         let (hidden, trump) = (self.hidden(), self.trump());
         let top = self.above(card).is_empty();
         let trumps_out = trump.is_some_and(|trump| !hidden.in_suit(trump).is_empty());
-        if top && trumps_out && Some(card.suit()) == trump {
+        let to_top = |third: Card| third.suit() == card.suit() && self.above(third).is_empty();
+        if trumps_out && Some(card.suit()) == trump && (top || third.is_some_and(to_top)) {
             let left = trump.map_or(0, |trump| hidden.in_suit(trump).len() as u8);
             return Action::DrawTrumps { rounds: 1, left };
         }
@@ -64,18 +107,64 @@ pub(crate) trait Scene {
                 false => Action::Lead { from, card: led, discard: Some(third.into()) },
             };
         }
-        let highest = self.hand(from.partner()).in_suit(card.suit()).highest() == Some(third.rank());
+        let partners = self.hand(from.partner()).in_suit(card.suit());
         let below = hidden.in_suit(card.suit()) & Holding::below(third.rank());
-        match third.rank() > card.rank() {
-            true if self.above(third).is_empty() => Action::LeadTo { from, card: led, to: third.into() },
-            _ if top => Action::Cash { from, card: led, discard: None },
-            true if !below.is_empty() && highest => Action::Towards { from, card: led, third: third.into() },
-            true if !below.is_empty() => Action::Finesse { from, card: led, third: third.into() },
-            true if third.rank() < Rank::Nine => Action::Duck { from, card: led },
-            true => Action::PutUp { from, card: led, third: third.into() },
-            false if led.low => Action::Duck { from, card: led },
-            false => Action::Run { from, card: led },
+        if third.rank() > card.rank() {
+            let highest = partners.highest() == Some(third.rank());
+            let overtakes = card.rank() < Rank::Nine || partners.lowest() < Some(card.rank());
+            return match self.above(third).lowest() {
+                _ if top && !overtakes => Action::Cash { from, card: led, discard: None },
+                None => Action::LeadTo { from, card: led, to: third.into() },
+                Some(_) if below.is_empty() && third.rank() < Rank::Nine => Action::Duck { from, card: led },
+                Some(_) if below.is_empty() => Action::PutUp { from, card: led, third: third.into() },
+                Some(_) if highest => Action::Towards { from, card: led, third: third.into() },
+                Some(out) if self.holds_above(from, third.suit(), out) => {
+                    Action::Finesse { from, card: led, third: third.into() }
+                }
+                Some(_) => Action::PutUp { from, card: led, third: third.into() },
+            };
         }
+        let finessed = |out: Rank| (partners & Holding::above(out)).highest().is_some();
+        match self.above(card).lowest() {
+            None => Action::Cash { from, card: led, discard: None },
+            Some(_) if led.low => Action::Duck { from, card: led },
+            Some(out) if finessed(out) => Action::Run { from, card: led },
+            Some(_) if self.promotes(from, card) => Action::DriveOut { from, card: led, out: self.out(card) },
+            Some(_) => Action::Lead { from, card: led, discard: None },
+        }
+    }
+
+    /// Whether declarer's side holds a card of a suit above one that is out.
+    fn holds_above(&self, from: Seat, suit: Suit, out: Rank) -> bool {
+        let own = self.hand(from) | self.hand(from.partner());
+        !(own.in_suit(suit) & Holding::above(out)).is_empty()
+    }
+
+    /// The card that a player names for one that he leads or plays third: of equals the highest, but for small ones.
+    fn told(&self, seat: Seat, card: Card) -> Card {
+        let small = card.rank() < Rank::Nine && !self.above(card).is_empty();
+        if small || self.played() % 2 == 1 || self.played() == 2 && !self.beats(card) {
+            return card;
+        }
+        let suit = card.suit();
+        let others = self.hidden().in_suit(suit) | self.hand(seat.partner()).in_suit(suit);
+        let between = (others & Holding::above(card.rank())).lowest();
+        let equal = |rank: &Rank| between.is_none_or(|other| *rank < other);
+        let highest = self.hand(seat).in_suit(suit).iter().find(equal);
+        highest.map_or(card, |rank| Card::new(suit, rank))
+    }
+
+    /// Whether a card that is led makes another of declarer's high once those above it are gone.
+    fn promotes(&self, from: Seat, card: Card) -> bool {
+        let own = (self.hand(from) | self.hand(from.partner())).without(card).in_suit(card.suit());
+        let between = (self.hidden().in_suit(card.suit()) & Holding::below(card.rank())).highest();
+        own.iter().any(|rank| between.is_none_or(|out| rank > out))
+    }
+
+    /// The highest card out above one of declarer's.
+    fn out(&self, card: Card) -> Named {
+        let rank = self.above(card).highest().unwrap_or(card.rank());
+        Card::new(card.suit(), rank).into()
     }
 
     /// What a card of the hand on turn is in a trick that is under way.
@@ -87,7 +176,7 @@ pub(crate) trait Scene {
             let could_win = hand.iter().any(|held| may_play(held) && self.beats(held));
             return match could_win {
                 // The other hand plays after the second: nothing is given up yet.
-                true if self.played() > 1 && !self.is_won() => Follow::Duck,
+                true if self.played() > 1 && !self.winning().is_some_and(|(_, own)| own) => Follow::Duck,
                 _ if self.follows(card) => Follow::Low,
                 _ => Follow::Discard,
             };
@@ -98,7 +187,10 @@ pub(crate) trait Scene {
         match self.played() == 3 || self.above(card).is_empty() {
             true => Follow::Win,
             false if card.rank() < Rank::Nine => Follow::Low,
-            false => Follow::Finesse,
+            false => match self.above(card).lowest() {
+                Some(out) if self.holds_above(from, card.suit(), out) => Follow::Finesse,
+                _ => Follow::Cover,
+            },
         }
     }
 }
@@ -115,10 +207,12 @@ pub(crate) fn note_play<T: PartialEq>(
     let shows_out = led.is_some_and(|led| led != card.suit());
     let known = cases.iter_mut().find(|(_, other)| *other == consequence).map(|(cases, _)| cases);
     if let Some(cases) = known {
-        if shows_out && cases.iter().any(|case| case.play == Play::ShowsOut) {
+        let mut own = cases.iter_mut().filter(|case| case.seat == seat);
+        if shows_out && own.any(|case| case.play == Play::ShowsOut) {
             return;
         }
-        let cards = cases.iter_mut().find_map(|case| match &mut case.play {
+        let mut own = cases.iter_mut().filter(|case| case.seat == seat);
+        let cards = own.find_map(|case| match &mut case.play {
             Play::Card(cards) => Some(cards),
             Play::ShowsOut => None,
         });
@@ -134,16 +228,25 @@ pub(crate) fn note_play<T: PartialEq>(
 /// Rounds of trumps are one step, and so is a trump that is cashed after them.
 pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
     let mut told: Vec<Step> = Vec::new();
-    for step in steps {
+    for mut step in steps {
+        // To go on drawing them goes without saying.
+        if let Action::DrawTrumps { .. } = step.action {
+            let other = |(_, action): &(Vec<Case>, Action)| !action.leads(trump);
+            step.then.retain(other);
+            step.later.retain(other);
+        }
         let last = told.last_mut().and_then(|last| match &mut last.action {
-            Action::DrawTrumps { rounds, left } => Some((rounds, left, &mut last.unless, &mut last.then)),
+            Action::DrawTrumps { rounds, left } => {
+                Some((rounds, left, &mut last.unless, &mut last.then, &mut last.later))
+            }
             _ => None,
         });
         match (last, &step.action) {
-            (Some((rounds, left, unless, then)), Action::DrawTrumps { rounds: more, left: after }) => {
+            (Some((rounds, left, unless, then, later)), Action::DrawTrumps { rounds: more, left: after }) => {
                 (*rounds, *left) = (*rounds + more, *after);
                 unless.extend(step.unless);
                 *then = step.then;
+                later.extend(step.later);
             }
             (Some((rounds, ..)), Action::Cash { card, .. }) if card.suit == trump && step.is_plain() => {
                 *rounds += 1

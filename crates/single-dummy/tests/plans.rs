@@ -71,9 +71,10 @@ fn defenders_throw_what_is_of_no_use() {
 fn the_second_chance_is_told_where_the_first_fails() {
     check(
         ("AQ.KJ4.-.-", "43.A32.-.-", "KJT9.QT98.32.-", "S", "NT", 4),
-        "Play for HQ falling in 2 rounds or the spade finesse (SK with West), 79.8%. Lead H2 from South to HK; \
-         then lead H4 from North to HA; then lead S3 from South and finesse SQ, but SA if West plays SK; then \
-         cash the winners. Other lines work when West holds HQ (50.0%).",
+        "Play for HQ falling in 2 rounds or the spade finesse (SK with West), 79.8%. Lead H2 from South to HK \
+         (if West plays HQ, cash the winners later) (if East shows out, lead S3 from South to SA later); then \
+         lead H4 from North to HA; then lead S3 from South and finesse SQ, but SA if West plays SK; then cash \
+         the winners. Other lines work when West holds HQ (50.0%).",
         "It loses in 20.2% of all layouts: in 40.5% of the layouts in which East holds SK.",
     );
 }
@@ -82,8 +83,8 @@ fn the_second_chance_is_told_where_the_first_fails() {
 fn no_winner_is_thrown_where_all_is_won() {
     check(
         ("AJ.-.-.A", "2.-.A.K", "KQ3.-.-.QJT", "S", "NT", 3),
-        "Cash DA from South, throwing SJ from North; then lead S2 from South to SA; then cash the winners. It \
-         works however the cards lie.",
+        "There are 3 top tricks. Cash DA from South, throwing SJ from North; then lead S2 from South to SA; \
+         then cash the winners. It works however the cards lie.",
         "",
     );
 }
@@ -103,8 +104,7 @@ fn a_two_way_finesse_tells_the_other_way() {
 fn a_drop_is_told_by_its_rounds() {
     check(
         ("AKT.-.-.-", "543.-.-.-", "QJ2.543.-.-", "S", "NT", 3),
-        "Play for SQ falling in 2 rounds, 90.0%. Lead S3 from South to SK; then cash SA from North; then \
-         cash the winners.",
+        "Play for spades 2-1, 90.0%. Lead S3 from South to SA; then cash the winners.",
         "It loses in 10.0% of all layouts: always when spades are 3-0.",
     );
 }
@@ -113,8 +113,8 @@ fn a_drop_is_told_by_its_rounds() {
 fn the_drop_that_is_better_than_the_finesse_tells_both() {
     check(
         ("AKJ2.-.-.-", "543.-.-.2", "QT98.765.-.4", "S", "NT", 4),
-        "Play for SQ falling in 2 rounds, 62.9%. Lead S3 from South to SK; then cash SA and SJ from \
-         North; then cash the winners. Other lines work when West holds SQ (48.6%).",
+        "Play for SQ falling in 2 rounds, 62.9%. Lead S3 from South to SA; then cash SK from North; then cash \
+         the winners. Other lines work when West holds SQ (48.6%).",
         "It loses in 37.1% of all layouts: in 75.0% of the layouts in which spades are 3-1.",
     );
 }
@@ -124,8 +124,9 @@ fn two_chances_are_combined_in_order() {
     check(
         ("AQ.AQ.-.2", "32.32.-.A", "K54.K54.32.43", "S", "NT", 4),
         "Play for the heart finesse (HK with West) or a single SK, 63.9%; then it works in 96.3%. Lead S2 \
-         from South to SA; then lead C2 from North to CA; then lead H2 from South and finesse HQ, but HA if \
-         West plays HK; then cash the winners. Other lines work when West holds SK (50.0%).",
+         from South to SA (if SK falls or East shows out, lead H2 from South to HA later); then lead C2 from \
+         North to CA; then lead H2 from South and finesse HQ, but HA if West plays HK; then cash the winners. \
+         Other lines work when West holds SK (50.0%).",
         "It loses in 35.3% of all layouts: in 65.9% of the layouts in which East holds HK.",
     );
 }
@@ -134,9 +135,8 @@ fn two_chances_are_combined_in_order() {
 fn a_suit_is_established_by_ducking() {
     check(
         ("A432.-.-.3", "65.-.-.AK2", "KQJT.-.-.QJT987", "N", "NT", 4),
-        "Play for spades 2-2, 47.6%. Lead C3 from North to CK; then duck a spade, leading S5 from South; then \
-         when East leads a club, win with CA from South, but S6 if East plays SQ or SK; then discard S3 from \
-         North; then lead S6 from South to SA; then cash the winners.",
+        "Play for spades 2-2, 47.6%. Lead C3 from North to CA; then duck a spade, leading S5 from South; then \
+         win the return; then lead S6 from South to SA; then cash the winners.",
         "It loses in 52.4% of all layouts: always when spades are 3-1.",
     );
 }
@@ -155,8 +155,8 @@ fn a_loser_is_ruffed() {
 fn a_defender_who_leads_is_answered() {
     check(
         ("43.-.QJ.-", "A2.-.K3.-", "KQJ5.-.A542.-", "W", "NT", 2),
-        "Play for spades 2-2 or spades 3-1, 97.1%; then it works in 91.2%. When West leads a diamond, finesse \
-         DJ from North, but S3 if West plays a spade; then win with DK from South; then cash the winners.",
+        "Play for spades 2-2 or 3-1, 97.1%; then it works in 91.2%. When West leads a diamond, put up DJ from \
+         North, but S3 if West leads a spade; then cash the winners.",
         "It loses in 8.6% of all layouts: in 18.8% of the layouts in which spades are 3-1.",
     );
 }
@@ -175,7 +175,8 @@ fn a_guess_between_suits_is_a_break() {
 fn what_is_certain_has_no_chances() {
     check(
         ("AK.-.-.-", "32.-.-.-", "QJT9.-.-.-", "S", "NT", 2),
-        "Lead S2 from South to SK; then cash the winners. It works however the cards lie.",
+        "There are 2 top tricks. Lead S2 from South to SA; then cash the winners. It works however the cards \
+         lie.",
         "",
     );
     check(
@@ -183,6 +184,28 @@ fn what_is_certain_has_no_chances() {
         "Lead S2 from South and finesse ST, but SQ if West plays SJ; then cash the winners. It works however the \
          cards lie.",
         "",
+    );
+}
+
+#[test]
+fn what_a_defender_shows_changes_a_later_trick() {
+    check(
+        ("AQT42.32.-.-", "K53.A4.AK.-", "J9876.KQJT.QJT9.K", "S", "NT", 7),
+        "Play for SJ falling in 3 rounds or SJ with West, 89.2%. Cash DA, DK and HA from South, throwing H2, H3 \
+         and S2 from North; then lead S3 from South to SQ; then lead S4 from North to SK (if East shows out, \
+         lead S5 from South and finesse ST next); then cash the winners.",
+        "It loses in 10.4% of all layouts: in 38.1% of the layouts in which spades are 4-1.",
+    );
+}
+
+#[test]
+fn an_ace_is_driven_out() {
+    check(
+        ("KQJ.A.-.-", "432.5.-.-", "A987.K3.5.6", "N", "NT", 3),
+        "The best chance is spades 3-1, 45.7%; then it works in 37.5%. Drive out SA, leading SK from North; \
+         then drive out SA, leading SQ from North; then when West leads H3 or HK, win with HA from North; then \
+         cash the winners.",
+        "It loses in 71.4% of all layouts.",
     );
 }
 
@@ -219,7 +242,7 @@ fn a_squeeze_names_the_guards() {
     assert_eq!((seat, found.is_subset(guards)), (bridge::Seat::West, true));
     assert_eq!(
         English.plan(&answer.plan).to_string(),
-        "It includes a squeeze on West (SK, SQ and HK). Cash CK and CA from South, throwing HQ from North; \
+        "It includes a squeeze on West (SK, SQ and HK). Cash CA and CK from South, throwing HQ from North; \
          then lead S2 from South to SA; then cash the winners. It works however the cards lie."
     );
 }

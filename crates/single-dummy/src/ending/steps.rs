@@ -6,9 +6,10 @@
 //! exception to tell.
 
 use bridge::Seat;
-use cards::{Card, CardSet, Rank, Suit};
+use cards::{Card, CardSet, Holding, Rank, Suit, trick};
 
-use super::position::{Equals, Position};
+use super::Ending;
+use super::position::{Equals, Position, WEST};
 use super::strategy::Strategy;
 use super::truth_table::TruthTable;
 use crate::plan::{Action, Case, Follow, Named, Play, Step};
@@ -22,6 +23,8 @@ const RARE: usize = 4;
 const ANSWERS_TRIED: usize = 3;
 /// The answer to the likeliest play stands unless another serves this many times as many layouts.
 const FAR_MORE: usize = 2;
+/// Plays beside the main line that are followed at a time.
+const BRANCHES: usize = 4;
 
 /// A point of the play.
 #[derive(Clone)]
@@ -34,6 +37,32 @@ struct Point {
     worlds: TruthTable,
     /// All layouts that are left.
     all: TruthTable,
+    /// The layouts to be won that allowed the last play of a defender's, as they were before it.
+    before: TruthTable,
+    /// The card that has the trick so far, and whether it is declarer's.
+    winning: Option<(Card, bool)>,
+}
+
+/// The layouts to be won in which a defender can make one of some plays.
+fn layouts<'a>(plays: impl IntoIterator<Item = &'a (Card, Point)>) -> usize {
+    let united = plays.into_iter().fold(None, |all: Option<TruthTable>, (_, point)| match all {
+        Some(mut all) => {
+            all.unite(&point.before);
+            Some(all)
+        }
+        None => Some(point.before.clone()),
+    });
+    united.map_or(0, |all| all.len())
+}
+
+/// A play of a defender's beside the main line that asks for no other card yet.
+struct Branch {
+    case: (Seat, Card),
+    /// The suit led, where the play shows out of it.
+    shown_out: Option<Suit>,
+    /// The step of the main line in which it is made.
+    step: usize,
+    point: Point,
 }
 
 impl Point {
@@ -59,31 +88,30 @@ impl Point {
     /// The point after a card of declarer's.
     fn play(&self, place: u8) -> Self {
         let mut next = self.clone();
-        next.cards.remove(usize::from(place));
+        let card = next.cards.remove(usize::from(place));
         next.position = self.position.play(place);
+        if self.position.beats(place) {
+            next.winning = Some((card, self.position.declarers_turn()));
+        }
+        if next.position.played == 0 {
+            next.winning = None;
+        }
         next
     }
 
-    /// How little a card of the hand on turn looks like a player's, all being won: leads are winners, if no other winner
-    /// falls under them, then cards towards one; else the lowest card is played, winners last.
-    fn oddity(&self, card: Card) -> (u8, Rank) {
-        let wins = |card: Card| self.above(card).is_empty();
-        if self.position.played > 0 {
-            return (u8::from(wins(card)), card.rank());
+    /// Whether an honour that a defender has played makes a card of declarer's better that is not small.
+    fn gains_by(&self, honour: Card) -> bool {
+        let own = self.hand(Seat::North) | self.hand(Seat::South);
+        let below = own.in_suit(honour.suit()) & Holding::below(honour.rank());
+        honour.rank() >= Rank::Ten && below.highest().is_some_and(|rank| rank >= Rank::Eight)
+    }
+
+    /// The point after the trick, in which a defender has the last card to play.
+    fn played_out(self) -> Self {
+        if self.position.played == 0 || self.position.declarers_turn() {
+            return self;
         }
-        let partner = self.hand(self.seat().partner());
-        let suit = partner.in_suit(card.suit());
-        let spare = match suit.lowest() {
-            Some(rank) => !wins(Card::new(card.suit(), rank)),
-            None => partner.iter().any(|other| !wins(other)),
-        };
-        let towards = suit.iter().any(|rank| wins(Card::new(card.suit(), rank)));
-        let kind = match wins(card) {
-            true if spare => 0,
-            false if towards => 1,
-            _ => 2,
-        };
-        (kind, card.rank())
+        self.defences().into_iter().next().map_or(self, |(_, point)| point)
     }
 
     /// Whether every layout that is left is won.
@@ -96,20 +124,35 @@ impl Point {
     /// allow comes last, and before it one that ends all doubt and leaves declarer on lead.
     fn defences(&self) -> Vec<(Card, Self)> {
         let declarers = self.at(self.position.north | self.position.south);
+        let (hidden, west) = (self.position.hidden_count(), self.position.turn == WEST);
         let mut plays: Vec<(Card, Self)> =
             (self.position.defences(&self.worlds, Equals::Distinct).into_iter())
                 .map(|defence| {
                     let all = self.position.after_defence(&self.all, defence.place, Equals::Distinct);
-                    let next = Self { worlds: defence.worlds, all, ..self.play(defence.place) };
+                    let before = defence.worlds.lift(hidden, defence.number, west);
+                    let next = Self { worlds: defence.worlds, all, before, ..self.play(defence.place) };
                     (self.cards[usize::from(defence.place)], next)
                 })
                 .collect();
-        let most = plays.iter().map(|(_, point)| point.worlds.len()).max().unwrap_or(0);
+        // Small cards of a suit are one play, and so are discards.
+        let follows = |card: Card| self.position.played == 0 || self.follows(card);
+        let alike = |one: Card, other: Card| match (follows(one), follows(other)) {
+            (true, true) => {
+                one == other || one.suit() == other.suit() && one.rank().max(other.rank()) < Rank::Ten
+            }
+            (one, other) => one == other,
+        };
+        let counts: Vec<(Card, usize)> = (plays.iter())
+            .map(|(card, _)| (*card, layouts(plays.iter().filter(|(other, _)| alike(*card, *other)))))
+            .collect();
+        let common =
+            |card: Card| counts.iter().find(|(other, _)| *other == card).map_or(0, |(_, count)| *count);
+        let most = counts.iter().map(|&(_, count)| count).max().unwrap_or(0);
         plays.sort_by_key(|(card, point)| {
-            let rare = RARE * point.worlds.len() < most;
+            let rare = RARE * common(*card) < most;
             let keeps_lead = point.position.played == 0 && point.position.declarers_turn();
             let lucky = keeps_lead && point.is_certain() && !self.is_certain();
-            let follows = self.position.played == 0 || self.follows(*card);
+            let follows = follows(*card);
             let of_use = !follows && !declarers.in_suit(card.suit()).is_empty();
             (rare, lucky, !follows, of_use, card.rank(), std::cmp::Reverse(point.worlds.len()))
         });
@@ -145,6 +188,10 @@ impl Scene for Point {
     fn played(&self) -> usize {
         self.position.played.into()
     }
+
+    fn winning(&self) -> Option<(Card, bool)> {
+        self.winning
+    }
 }
 
 /// What declarer answers to the plays of a defender.
@@ -156,62 +203,64 @@ struct Answer {
     others: Vec<(Card, Point)>,
 }
 
+/// What a strategy does not know of the trick on the table.
+#[derive(Clone, Copy)]
+pub(super) struct Trick {
+    trump: Option<Suit>,
+    /// The card that wins so far, and whether it is declarer's.
+    winning: Option<(Card, bool)>,
+}
+
+impl Trick {
+    pub(super) fn of(ending: &Ending) -> Self {
+        let trump = ending.trump.suit();
+        let winning = (!ending.trick.is_empty()).then(|| {
+            let winner = trick::winner(&ending.trick, trump);
+            let seat = ending.leader.plus(winner);
+            (ending.trick[winner], matches!(seat, Seat::North | Seat::South))
+        });
+        Self { trump, winning }
+    }
+
+    pub(super) const fn trump(&self) -> Option<Suit> {
+        self.trump
+    }
+}
+
 impl Strategy {
-    fn start(&self, trump: Option<Suit>) -> Point {
+    fn start(&self, Trick { trump, winning }: Trick) -> Point {
         let (cards, worlds, all) = (self.cards.clone(), self.won.clone(), self.all.clone());
-        Point { position: self.root, cards, trump, worlds, all }
+        Point { position: self.root, cards, trump, before: worlds.clone(), worlds, all, winning }
     }
 
     /// The place of the card to play now, if it is declarer's turn.
-    pub(super) fn first_card(&mut self, trump: Option<Suit>) -> Option<u8> {
-        let start = self.start(trump);
+    pub(super) fn first_card(&mut self, trick: Trick) -> Option<u8> {
+        let start = self.start(trick);
         start.position.declarers_turn().then(|| self.choose(&start)).flatten()
     }
 
-    /// The place of declarer's card at a point: where all is won whatever happens, one that a player would choose.
+    /// The place of declarer's card at a point: where all is won whatever happens, one that a player would choose. Of equal
+    /// winners it is the highest.
     fn choose(&mut self, point: &Point) -> Option<u8> {
-        // To a defender's lead there is little choice.
-        if point.is_certain() && point.position.played.is_multiple_of(2) {
+        let natural = point.is_certain().then(|| {
             let mut places = point.position.declarer_cards();
-            places.sort_by_key(|&place| point.oddity(point.cards[usize::from(place)]));
-            for place in places {
-                if self.keeps(&point.position, place, &point.worlds) {
-                    return Some(place);
-                }
-            }
-        }
-        self.find_card(&point.position, &point.worlds)
+            places.sort_by_key(|&place| point.oddity(point.seat(), point.cards[usize::from(place)]));
+            places.into_iter().find(|&place| self.keeps(&point.position, place, &point.worlds))
+        });
+        let place = natural.flatten().or_else(|| self.find_card(&point.position, &point.worlds))?;
+        point.place(point.told(point.seat(), point.cards[usize::from(place)]))
     }
 
-    /// What declarer does, trick by trick, beginning with the card given for him, if there is one.
-    pub(super) fn steps(&mut self, first: Option<u8>, trump: Option<Suit>) -> Vec<Step> {
-        let mut point = self.start(trump);
-        let mut steps: Vec<Step> = Vec::new();
-        let mut given = first.filter(|_| self.root.declarers_turn());
-        while steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
-            match point.position.settled() {
-                None => {}
-                Some(true) if point.position.need > 0 => {
-                    steps.push(Action::CashWinners.into());
-                    break;
-                }
-                Some(_) => break,
-            }
-            let next = if point.position.declarers_turn() {
-                let card = given.take().or_else(|| self.choose(&point));
-                card.and_then(|place| self.declarers(&point, place))
-            } else {
-                self.defenders(&point)
-            };
-            let Some((step, then)) = next else { break };
-            let idle = |step: &Step| {
-                let low = matches!(step.action, Action::Follow { how: Follow::Low, .. });
-                low && step.after.is_none() && step.is_plain()
-            };
-            steps.extend(step.filter(|step| !idle(step)));
-            point = then;
-        }
-        tidied(steps, trump)
+    /// What declarer does, trick by trick, beginning with the card given for him, if there is one. Where the telling suits
+    /// do not divide as usual, what that changes later is told too.
+    pub(super) fn steps(&mut self, first: Option<u8>, trick: Trick, telling: Vec<Suit>) -> Vec<Step> {
+        let mut line = Line { strategy: self, telling, steps: Vec::new(), branches: Vec::new() };
+        line.follow(first, trick);
+        tidied(line.steps, trick.trump)
+    }
+
+    fn serves(&mut self, point: &Point, card: Card) -> bool {
+        point.place(card).is_some_and(|place| self.keeps(&point.position, place, &point.worlds))
     }
 
     /// Declarer's card after a defender's play, which serves in many layouts; the play that stands for those it serves
@@ -236,8 +285,17 @@ impl Strategy {
             }
             tried.push(card);
             let served: Vec<bool> = open.iter().map(|(_, point)| self.serves(point, card)).collect();
-            let worlds = open.iter().zip(&served).filter(|(_, served)| **served);
-            let count = worlds.map(|((_, point), _)| point.worlds.len()).sum();
+            // A higher card that has to be covered is an exception to a finesse, however likely.
+            let covers = |played: Card| {
+                tried.first().is_some_and(|first| {
+                    *first != card && played.suit() == first.suit() && played.rank() > first.rank()
+                })
+            };
+            let count = layouts(
+                (open.iter().zip(&served))
+                    .filter(|((played, _), served)| **served && !covers(*played))
+                    .map(|(play, _)| play),
+            );
             if best.as_ref().is_none_or(|(known, ..)| count > FAR_MORE * *known) {
                 best = Some((count, card, served));
             }
@@ -248,10 +306,6 @@ impl Strategy {
             if served { alike.push(play) } else { others.push(play) }
         }
         (!alike.is_empty()).then_some(Answer { card, alike, others })
-    }
-
-    fn serves(&mut self, point: &Point, card: Card) -> bool {
-        point.place(card).is_some_and(|place| self.keeps(&point.position, place, &point.worlds))
     }
 
     /// Notes declarer's cards after the plays that his usual card does not serve.
@@ -269,6 +323,63 @@ impl Strategy {
         }
         cases.truncate(EXCEPTIONS_TOLD);
     }
+}
+
+/// The main line, as far as it is told.
+struct Line<'a> {
+    strategy: &'a mut Strategy,
+    /// The suits in which something has to lie well.
+    telling: Vec<Suit>,
+    steps: Vec<Step>,
+    branches: Vec<Branch>,
+}
+
+impl Line<'_> {
+    fn follow(&mut self, first: Option<u8>, trick: Trick) {
+        let mut point = self.strategy.start(trick);
+        let mut given = first.filter(|_| point.position.declarers_turn());
+        // From this step on nothing can go wrong.
+        let mut safe = None;
+        while self.steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
+            if point.is_certain() && point.position.played == 0 && safe.is_none() {
+                safe = Some(self.steps.len());
+            }
+            match point.position.settled() {
+                None => {}
+                Some(true) if point.position.need > 0 => {
+                    self.steps.push(Action::CashWinners.into());
+                    break;
+                }
+                Some(_) => break,
+            }
+            let next = if point.position.declarers_turn() {
+                let card = given.take().or_else(|| self.strategy.choose(&point));
+                card.and_then(|place| self.declarers(&point, place))
+            } else {
+                self.defenders(&point)
+            };
+            let Some((step, then)) = next else { break };
+            let won = self.steps.last().is_some_and(|last| last.action == Action::WinReturn);
+            let idle = |step: &Step| match step.action {
+                Action::Follow { how: Follow::Low, .. } => step.after.is_none() && step.is_plain(),
+                Action::Follow { .. } => won && step.after.is_none() && step.unless.is_empty(),
+                _ => false,
+            };
+            self.steps.extend(step.filter(|step| !idle(step)));
+            point = then;
+        }
+        // Winners that are left need no telling one by one.
+        let winner = |step: &Step| {
+            step.is_plain()
+                && matches!(step.action, Action::Cash { .. } | Action::LeadTo { .. } | Action::CashWinners)
+        };
+        if let Some(safe) = safe.filter(|&safe| safe > 0 && safe < self.steps.len())
+            && self.steps[safe..].iter().all(winner)
+        {
+            self.steps.truncate(safe);
+            self.steps.push(Action::CashWinners.into());
+        }
+    }
 
     /// Declarer's card at a point, with what follows until his next turn to decide.
     fn declarers(&mut self, point: &Point, place: u8) -> Option<(Option<Step>, Point)> {
@@ -277,22 +388,23 @@ impl Strategy {
         if point.position.played > 0 {
             let how = point.follow(from, card);
             let action = Action::Follow { from, card: card.into(), how };
-            return self.fourth_hand(Step::from(action), after);
+            return self.fourth_hand(Step::from(action), after, None);
         }
         let defences = after.defences();
         let usual = defences.first()?.1.clone();
-        let Some(answer) = self.answer(defences) else {
+        let Some(answer) = self.strategy.answer(defences) else {
             let action = point.lead(from, card, None);
             return Some((Some(action.into()), usual));
         };
         let Answer { card: third, alike, others } = answer;
-        let usual = alike.into_iter().next()?.1;
         let mut step = Step::from(point.lead(from, card, Some(third)));
-        self.exceptions(&mut step.unless, from.next(), Some(card.suit()), &others, |_, card| {
-            Some(card.into())
-        });
+        let led = shown_out(point, card.suit(), &alike);
+        self.strategy.exceptions(&mut step.unless, from.next(), led, &others, |_, card| Some(card.into()));
+        self.branch(from.next(), card.suit(), &alike, Some(third));
+        let usual = alike.into_iter().next()?.1;
+        self.advance(card, third);
         let place = usual.place(third)?;
-        let (mut step, next) = self.fourth_hand(step, usual.play(place))?;
+        let (mut step, next) = self.fourth_hand(step, usual.play(place), Some(card.suit()))?;
         if let (Some(Step { action: Action::DrawTrumps { left, .. }, .. }), Some(trump)) =
             (&mut step, point.trump)
         {
@@ -302,7 +414,12 @@ impl Strategy {
     }
 
     /// The last card of a trick that declarer is done with, and what it changes at his next lead.
-    fn fourth_hand(&mut self, mut step: Step, point: Point) -> Option<(Option<Step>, Point)> {
+    fn fourth_hand(
+        &mut self,
+        mut step: Step,
+        point: Point,
+        led: Option<Suit>,
+    ) -> Option<(Option<Step>, Point)> {
         if point.position.played == 0 || point.position.declarers_turn() || point.position.settled().is_some()
         {
             return Some((Some(step), point));
@@ -312,14 +429,21 @@ impl Strategy {
         let Some((_, usual)) = defences.first().cloned() else { return Some((Some(step), point)) };
         // What follows a trick won by the other hand is another story.
         let same_turn = |other: &&(Card, Point)| other.1.position.turn == usual.position.turn;
-        let Some(answer) = self.answer(defences.iter().filter(same_turn).cloned().collect()) else {
+        let same = defences.iter().filter(same_turn).cloned().collect();
+        let Some(answer) = self.strategy.answer(same) else {
             return Some((Some(step), usual));
         };
         if usual.position.played == 0 {
-            self.exceptions(&mut step.then, seat, None, &answer.others, |point, card| {
-                let from = point.seat();
-                Action::Lead { from, card: point.named(from, card), discard: None }
-            });
+            let shows = led.and_then(|led| shown_out(&point, led, &answer.alike));
+            for (played, other) in &answer.others {
+                if let Some((Some(action), _)) = self.trick_of(other, None) {
+                    note_play(&mut step.then, seat, *played, shows, action);
+                }
+            }
+            step.then.truncate(EXCEPTIONS_TOLD);
+            if let Some(led) = led {
+                self.branch(seat, led, &answer.alike, None);
+            }
         }
         let usual = answer.alike.into_iter().next().map_or(usual, |(_, point)| point);
         Some((Some(step), usual))
@@ -334,16 +458,126 @@ impl Strategy {
         if usual.position.played == 0 {
             return Some((None, usual));
         }
-        let Some(Answer { card, alike, others }) = self.answer(defences) else { return Some((None, usual)) };
+        // What was noted before a defender came to lead is another story.
+        self.branches.clear();
+        let wins_all = leads && self.wins_all(&defences);
+        let answer = self.strategy.answer(defences);
+        let Some(Answer { card, alike, others }) = answer else { return Some((None, usual)) };
         let usual = alike.first()?.1.clone();
         let from = usual.seat();
+        let place = usual.place(card)?;
+        if wins_all {
+            return self.fourth_hand(Step::from(Action::WinReturn), usual.play(place), None);
+        }
         let mut step = Step::from(Action::Follow { from, card: card.into(), how: usual.follow(from, card) });
-        self.exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
+        self.strategy.exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
         if leads {
             let cards = alike.iter().map(|(card, _)| Named::from(*card)).collect();
             step.after = Some(Case { seat, play: Play::Card(cards) });
         }
-        let place = usual.place(card)?;
-        self.fourth_hand(step, usual.play(place))
+        self.fourth_hand(step, usual.play(place), None)
     }
+
+    /// Whether declarer takes the trick for sure, whatever the defender leads, with a card of the hand that plays next or
+    /// the other.
+    fn wins_all(&mut self, leads: &[(Card, Point)]) -> bool {
+        let mut suits: Vec<Suit> = leads.iter().map(|(card, _)| card.suit()).collect();
+        suits.sort_unstable();
+        suits.dedup();
+        suits.len() > 1
+            && leads.iter().filter(|(_, point)| point.is_open()).all(|(led, point)| {
+                let Some(place) = self.strategy.choose(point) else { return false };
+                let (from, card) = (point.seat(), point.cards[usize::from(place)]);
+                let there = point.hand(from.partner()).in_suit(led.suit());
+                let sure = |card: Card| point.beats(card) && point.is_winner(card);
+                sure(card) || there.iter().any(|rank| sure(Card::new(led.suit(), rank)))
+            })
+    }
+
+    /// Remembers the plays that show something and ask for no other card yet: to show out, or an honour.
+    fn branch(&mut self, seat: Seat, led: Suit, alike: &[(Card, Point)], third: Option<Card>) {
+        let Some((usual, _)) = alike.first().filter(|_| self.telling.contains(&led)) else { return };
+        for (card, point) in &alike[1..] {
+            let shown_out = (card.suit() != led && usual.suit() == led).then_some(led);
+            let noted = |branch: &Branch| {
+                branch.step == self.steps.len() && branch.case.0 == seat && branch.shown_out.is_some()
+            };
+            let tells = match shown_out {
+                Some(_) => !self.branches.iter().any(noted),
+                None => card.suit() == usual.suit() && card.rank() > usual.rank() && point.gains_by(*card),
+            };
+            let after = match third {
+                Some(third) => point.place(third).map(|place| point.play(place).played_out()),
+                None => Some(point.clone()),
+            };
+            if let Some(point) = after.filter(|_| tells && self.branches.len() < BRANCHES) {
+                self.branches.push(Branch { case: (seat, *card), shown_out, step: self.steps.len(), point });
+            }
+        }
+    }
+
+    /// Follows the branches through a trick of the main line; where one asks for another card, that is told at the step
+    /// in which it left the line.
+    fn advance(&mut self, card: Card, third: Card) {
+        let now = self.steps.len();
+        for mut branch in std::mem::take(&mut self.branches) {
+            if branch.step == now {
+                self.branches.push(branch);
+                continue;
+            }
+            let point = &branch.point;
+            if !point.is_open() || point.position.played > 0 {
+                continue;
+            }
+            let Some((action, next)) = self.trick_of(point, Some((card, third))) else { continue };
+            match action {
+                None => {
+                    branch.point = next;
+                    self.branches.push(branch);
+                }
+                Some(action) => {
+                    let cashes = matches!(action, Action::Cash { .. } | Action::LeadTo { .. });
+                    let safe = branch.point.is_certain() && cashes;
+                    let action = if safe { Action::CashWinners } else { action };
+                    let Branch { case: (seat, played), shown_out, step, .. } = branch;
+                    let step = &mut self.steps[step];
+                    let cases = if now == branch.step + 1 { &mut step.then } else { &mut step.later };
+                    note_play(cases, seat, played, shown_out, action);
+                    cases.truncate(EXCEPTIONS_TOLD);
+                }
+            }
+        }
+    }
+
+    /// What declarer does in a trick at a point beside the main line, where that differs from the card led and the third
+    /// card of the line.
+    fn trick_of(&mut self, point: &Point, line: Option<(Card, Card)>) -> Option<(Option<Action>, Point)> {
+        let from = point.seat();
+        let same = line.filter(|&(card, _)| self.strategy.serves(point, card));
+        let place = match same {
+            Some((card, _)) => point.place(card)?,
+            None => self.strategy.choose(point)?,
+        };
+        let led = point.cards[usize::from(place)];
+        let (_, usual) = point.play(place).defences().into_iter().next()?;
+        if !usual.is_open() {
+            let action = same.is_none().then(|| point.lead(from, led, None));
+            return Some((action, usual));
+        }
+        let same = same.filter(|&(_, third)| self.strategy.serves(&usual, third));
+        let reply = match same {
+            Some((_, third)) => usual.place(third)?,
+            None => self.strategy.choose(&usual)?,
+        };
+        let answer = usual.cards[usize::from(reply)];
+        let action = same.is_none().then(|| point.lead(from, led, Some(answer)));
+        Some((action, usual.play(reply).played_out()))
+    }
+}
+
+/// The suit led, if a defender's play of another one is told as showing out: where he may throw this and not that, what
+/// he throws is the case.
+fn shown_out(point: &Point, led: Suit, alike: &[(Card, Point)]) -> Option<Suit> {
+    let throws = alike.iter().any(|(card, _)| card.suit() != led);
+    (!throws && !point.hidden().in_suit(led).is_empty()).then_some(led)
 }

@@ -16,7 +16,7 @@ use crate::fact::Fact;
 /// Layouts that are played out.
 const LAYOUTS_TRIED: usize = 16;
 /// A technique is told if one in this many of them shows it.
-const COMMON: usize = 4;
+const COMMON: usize = 8;
 /// Positions of one layout that are looked at; longer ones are not told.
 const MOST_POSITIONS: u32 = 4_000;
 /// Endings with more tricks have too many defences to look at each.

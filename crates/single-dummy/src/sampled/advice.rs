@@ -9,7 +9,7 @@ use super::steps::steps;
 use super::{Goals, WorldSet};
 use crate::advice::{Advice, Alternative, Basis};
 use crate::explain::Layouts;
-use crate::fact::{Seen, facts};
+use crate::fact::facts;
 use crate::plan::Plan;
 
 /// The lowest card whose place a plan for a sample may be about: the others would tell more of the sample than of the
@@ -30,6 +30,10 @@ impl Choice<'_> {
         let mut plan = Plan { chance: if planned { with_plan } else { double_dummy }, ..Plan::default() };
         if planned {
             self.explain(goals, &mut plan);
+        }
+        if problem.declares() && plan.chance >= 1.0 {
+            let tops = self.sample.seen_at(self.sample.start()).top_tricks(self.sample.trump());
+            plan.top_tricks = (problem.won + tops >= problem.target).then_some(tops as u8);
         }
         let basis = if planned {
             Basis::Sampled { layouts: self.sample.worlds.len(), depth }
@@ -84,11 +88,7 @@ impl Choice<'_> {
     fn explain(&self, goals: Goals, plan: &mut Plan) {
         let Some((_, won)) = self.won(goals) else { return };
         let sample = self.sample;
-        let seen = Seen {
-            own: sample.seen.map(|seat| sample.start().held(seat)),
-            unseen: sample.unseen,
-            defenders: sample.hidden(),
-        };
+        let seen = sample.seen_at(sample.start());
         let layouts: Vec<([CardSet; 2], f64)> = (sample.worlds.iter().zip(self.drawn))
             .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))
             .collect();

@@ -7,7 +7,9 @@ use super::draw::Drawn;
 use super::oracle::Oracle;
 use super::sample::{InformationSet, Sample};
 use super::stakes::Stakes;
+use super::steps::Point;
 use super::{EQUAL, Goals, Lookahead, Problem};
+use crate::steps::{Oddity, Scene as _};
 
 /// One first card, or several that are equal.
 pub(super) struct FirstCard {
@@ -18,6 +20,8 @@ pub(super) struct FirstCard {
     /// What Monte Carlo gives it, and the tricks on average.
     mean: f64,
     tricks: f64,
+    /// How little it looks like a player's card, where declarer makes his contract with it in every world.
+    oddity: Option<Oddity>,
     /// The goals reached double dummy in the worlds of the sample.
     pub(super) double_dummy: Goals,
     /// Its worth is at most this.
@@ -53,12 +57,15 @@ impl<'a> Choice<'a> {
             let reached = |world: usize| stakes.reached(world, drawn[world].world.tricks[number]);
             let all = (0..sample.worlds.len()).fold(Goals::EMPTY, |all, world| all.or(&reached(world)));
             let mean = problem.mean(|results| (problem.worth)(results, results[number]));
+            let makes = |results: &[usize]| f64::from(u8::from(results[number] >= problem.target));
+            let sure = problem.declares() && problem.mean(makes) >= 1.0 - EQUAL;
             Some(FirstCard {
                 card,
                 number,
                 node: sample.after_seen(sample.start(), card),
                 mean,
                 tricks: problem.mean(|results| results[number] as f64),
+                oddity: sure.then(|| Point::start(sample).oddity(sample.start().to_play(), card)),
                 double_dummy: all.and(&stakes.relevant),
                 at_most: mean,
                 plan: None,
@@ -72,14 +79,20 @@ impl<'a> Choice<'a> {
         choice
     }
 
-    /// The card that may be worth most; of equal ones more tricks, then the lower card.
+    /// The card that may be worth most; of equal ones one that a player chooses who has his tricks, or else more tricks, then
+    /// the lower card.
     fn best(&self, among: impl Fn(usize) -> bool) -> Option<usize> {
         let before = |&a: &usize, &b: &usize| {
             let (one, other) = (&self.cards[a], &self.cards[b]);
             let close = |a: f64, b: f64| {
                 if (a - b).abs() < EQUAL { std::cmp::Ordering::Equal } else { a.total_cmp(&b) }
             };
+            let natural = match (one.oddity, other.oddity) {
+                (Some(one), Some(other)) => other.cmp(&one),
+                _ => std::cmp::Ordering::Equal,
+            };
             close(one.at_most, other.at_most)
+                .then(natural)
                 .then(close(one.tricks, other.tricks))
                 .then(other.card.rank().cmp(&one.card.rank()))
         };

@@ -14,6 +14,7 @@ use cards::{Card, CardSet, Rank, Suit, trick};
 use double_dummy::Position;
 
 use super::WorldSet;
+use crate::fact::Seen;
 
 /// A position as the one who decides knows it: he cannot tell the worlds that fit it apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -141,6 +142,12 @@ impl Sample {
             }
         }
         left
+    }
+
+    /// What the one who decides sees of the cards that are left.
+    pub(super) fn seen_at(&self, node: &InformationSet) -> Seen {
+        let own = self.seen.map(|seat| node.held(seat));
+        Seen { own, unseen: self.left(node), defenders: self.hidden() }
     }
 
     /// All worlds.

@@ -6,14 +6,15 @@
 //! from which it works, if need be after crossing to it. The defenders follow low where they can. The line ends when they
 //! are on lead, when nothing is left to be played for, or with the budget.
 
+use std::cmp::Reverse;
+
 use bridge::Seat;
-use cards::{Card, CardSet, Suit, trick};
+use cards::{Card, CardSet, Rank, Suit, trick};
 use search::Stopped;
 
 use super::WorldSet;
 use super::oracle::Oracle;
 use super::sample::{InformationSet, Move, Sample, Turn};
-use crate::fact::Fact;
 use crate::plan::{Action, Follow, Plan, Step};
 use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
 
@@ -25,7 +26,7 @@ const RARE: usize = 4;
 const KEPT: f64 = 0.9;
 
 /// A point of the line.
-struct Point<'a> {
+pub(super) struct Point<'a> {
     sample: &'a Sample,
     node: InformationSet,
     /// The worlds to be won that are left.
@@ -57,8 +58,15 @@ impl Scene for Point<'_> {
         self.node.trick().len()
     }
 
-    fn is_won(&self) -> bool {
-        self.node.winner().is_some_and(|seat| seat.side() == self.sample.side)
+    fn winning(&self) -> Option<(Card, bool)> {
+        let own = self.node.winner().is_some_and(|seat| seat.side() == self.sample.side);
+        self.node.best().map(|best| (best, own))
+    }
+}
+
+impl<'a> Point<'a> {
+    pub(super) fn start(sample: &'a Sample) -> Self {
+        Self { sample, node: sample.start().clone(), worlds: sample.all() }
     }
 }
 
@@ -99,41 +107,37 @@ pub(super) fn steps(
     plan: &Plan,
 ) -> Vec<Step> {
     let sample = oracle.sample;
-    let mut point = Point { sample, node: sample.start().clone(), worlds: won };
-    let mut line = Line { oracle, level, todo: suits_of(plan) };
+    let mut point = Point { worlds: won, ..Point::start(sample) };
+    let certain = won == sample.all();
+    let mut line = Line { oracle, level, certain, todo: plan.suits() };
     let mut steps = Vec::new();
     let mut given = Some(first);
     while tidied(steps.clone(), sample.trump()).len() < STEPS_TOLD && !point.worlds.is_empty() {
+        if line.has_tricks(&point) && !steps.is_empty() {
+            steps.push(Action::CashWinners.into());
+            break;
+        }
         let Ok(Some((step, next))) = line.next(&point, given.take()) else { break };
+        // What is driven out leaves the tricks that are needed.
+        let drives = line.certain && matches!(step.action, Action::DriveOut { .. });
         let low = matches!(step.action, Action::Follow { how: Follow::Low, .. });
         if steps.is_empty() || !low {
             steps.push(step);
+        }
+        if drives {
+            break;
         }
         point = next;
     }
     tidied(steps, sample.trump())
 }
 
-/// The suits in which something has to lie well.
-fn suits_of(plan: &Plan) -> Vec<Suit> {
-    let mut suits = Vec::new();
-    for fact in plan.plays_for.needs.iter().chain(&plan.plays_for.one_of) {
-        let suit = match *fact {
-            Fact::Holds { card, .. } | Fact::Falls { card, .. } => card.suit(),
-            Fact::Divides { suit, .. } | Fact::Finesse { suit, .. } => suit,
-            Fact::Squeeze { .. } | Fact::Endplay { .. } => continue,
-        };
-        if !suits.contains(&suit) {
-            suits.push(suit);
-        }
-    }
-    suits
-}
-
 struct Line<'a, 'b> {
     oracle: &'a mut Oracle<'b>,
     /// The place of the number of tricks among the stakes.
     level: usize,
+    /// Whether the plan wins in every world.
+    certain: bool,
     /// The suits that are still to be played.
     todo: Vec<Suit>,
 }
@@ -150,6 +154,16 @@ impl<'b> Line<'_, 'b> {
             None => self.cheapest(point)?,
         };
         card.map_or(Ok(None), |card| self.trick(point, card))
+    }
+
+    /// Whether trumps are drawn and top tricks are all that is needed.
+    fn has_tricks(&self, point: &Point<'b>) -> bool {
+        let trumps_out = point.trump().is_some_and(|trump| !point.hidden().in_suit(trump).is_empty());
+        let own = point.sample.turn(&point.node) == Turn::Own && point.node.trick().is_empty();
+        let need =
+            usize::from(self.oracle.stakes.levels[self.level]).saturating_sub(usize::from(point.node.won));
+        let tops = point.sample.seen_at(&point.node).top_tricks(point.trump());
+        self.certain && own && !trumps_out && need > 0 && tops >= need
     }
 
     /// The point after a card of declarer's, with the worlds that are then still within reach.
@@ -175,7 +189,12 @@ impl<'b> Line<'_, 'b> {
     fn next_lead(&mut self, point: &Point<'b>) -> Result<Option<Card>, Stopped> {
         let keepers = self.keepers(point)?;
         let trump = point.trump().filter(|&trump| !point.hidden().in_suit(trump).is_empty());
-        let draws = |card: &&Card| Some(card.suit()) == trump && point.above(**card).is_empty();
+        let partners = point.hand(point.node.to_play().partner());
+        let draws = |card: &&Card| {
+            let there = partners.in_suit(card.suit()).highest().map(|rank| Card::new(card.suit(), rank));
+            let tops = |card: Card| point.above(card).is_empty();
+            Some(card.suit()) == trump && (tops(**card) || there.is_some_and(tops))
+        };
         if let Some(&card) = keepers.iter().find(draws) {
             return Ok(Some(card));
         }
@@ -197,12 +216,13 @@ impl<'b> Line<'_, 'b> {
                 return Ok(Some(card));
             }
         }
-        Ok(None)
+        Ok(if self.certain { established(point, &keepers) } else { None })
     }
 
     /// A card of declarer's and the rest of its trick; nothing where no answer keeps what is played for.
     fn trick(&mut self, point: &Point<'b>, card: Card) -> Result<Option<(Step, Point<'b>)>, Stopped> {
         let from = point.node.to_play();
+        let card = if point.node.trick().is_empty() { point.told(from, card) } else { card };
         self.todo.retain(|&suit| suit != card.suit() || !point.node.trick().is_empty());
         let next = self.after(point, card)?;
         if !point.node.trick().is_empty() {
@@ -212,7 +232,8 @@ impl<'b> Line<'_, 'b> {
         let mut defences = next.defences().into_iter();
         let Some((_, usual)) = defences.next() else { return Ok(None) };
         let Some(third) = self.cheapest(&usual)? else { return Ok(None) };
-        let mut step = Step::from(point.lead(from, card, Some(third)));
+        let told = usual.told(from.partner(), third);
+        let mut step = Step::from(point.lead(from, card, Some(told)));
         for (played, other) in defences {
             let keepers = self.keepers(&other)?;
             if let (false, Some(&instead)) = (keepers.contains(&third), keepers.last()) {
@@ -220,16 +241,38 @@ impl<'b> Line<'_, 'b> {
             }
         }
         step.unless.truncate(EXCEPTIONS_TOLD);
-        let next = self.after(&usual, third)?.trick_over();
+        let next = self.after(&usual, told)?.trick_over();
         if let (Action::DrawTrumps { left, .. }, Some(trump)) = (&mut step.action, point.trump()) {
             *left = next.hidden().in_suit(trump).len() as u8;
         }
         Ok(Some((step, next)))
     }
 
-    /// The lowest card that keeps nearly every world within reach.
+    /// The lowest card that keeps nearly every world within reach; where all are won, the one that a player chooses.
     fn cheapest(&mut self, point: &Point<'b>) -> Result<Option<Card>, Stopped> {
         let keepers = self.keepers(point)?;
+        if self.certain {
+            let from = point.node.to_play();
+            return Ok(keepers.into_iter().min_by_key(|&card| point.oddity(from, card)));
+        }
         Ok(keepers.into_iter().min_by_key(|card| (Some(card.suit()) == point.trump(), card.rank())))
     }
+}
+
+/// What a player leads who has his tricks, or will have them: a card that makes others of its suit high, of the longest suit,
+/// or a winner.
+fn established(point: &Point<'_>, keepers: &[Card]) -> Option<Card> {
+    let from = point.node.to_play();
+    let own = point.hand(from) | point.hand(from.partner());
+    let length = |card: &Card| own.in_suit(card.suit()).len();
+    let drives = |card: &Card| {
+        card.rank() >= Rank::Nine && !point.above(*card).is_empty() && point.promotes(from, *card)
+    };
+    let driving = keepers.iter().copied().filter(drives).max_by_key(length);
+    let winners = || keepers.iter().copied().filter(|&card| point.oddity(from, card).0 < 3);
+    let tops = |card: &Card| {
+        let winner = |rank: &Rank| point.above(Card::new(card.suit(), *rank)).is_empty();
+        own.in_suit(card.suit()).iter().filter(winner).count()
+    };
+    driving.or_else(|| winners().min_by_key(|card| (Reverse(tops(card)), point.oddity(from, *card))))
 }
