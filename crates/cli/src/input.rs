@@ -21,10 +21,14 @@ pub(crate) struct Input {
     held: Option<String>,
 }
 
+/// What is looked at to tell a format.
+const FIRST_BYTES: u64 = 1 << 16;
+
 impl Input {
     /// Opens what a user named: a file, `-`, a link, or a deal such as `N:...`.
     ///
-    /// The format is `format` if given, or else what the extension says, or else what the first bytes look like.
+    /// The format is `format` if given, or else what the extension says, or else what the first bytes look like; of PBN
+    /// they are looked at as well.
     pub(crate) fn open(argument: &str, format: Option<Format>, progress: &Progress) -> Result<Self> {
         if argument == "-" {
             tell_if_terminal();
@@ -36,9 +40,18 @@ impl Input {
         if is_deal(argument) {
             return Self::new("the deal", Some(Format::OneLine), Box::new(Cursor::new(argument.to_owned())));
         }
-        let format = format.or_else(|| format_of(Path::new(argument)));
         let (file, length) = open_file(argument)?;
-        Self::new(argument, format, progress.reading(argument, length, file))
+        let mut source = progress.reading(argument, length, file);
+        // Deals as programs print them, one a line, often stand in files named `.pbn`.
+        let named = format_of(Path::new(argument));
+        if format.is_none() && named == Some(Format::Pbn) {
+            let mut first = Vec::new();
+            source.by_ref().take(FIRST_BYTES).read_to_end(&mut first)?;
+            let lines = Format::detect(&first) == Some(Format::OneLine);
+            let format = if lines { Format::OneLine } else { Format::Pbn };
+            return Self::new(argument, Some(format), Box::new(Cursor::new(first).chain(source)));
+        }
+        Self::new(argument, format.or(named), source)
     }
 
     /// Boards that are part of the program.
@@ -51,7 +64,7 @@ impl Input {
         let format = match format {
             Some(format) => format,
             None => {
-                source.by_ref().take(1 << 16).read_to_end(&mut first)?;
+                source.by_ref().take(FIRST_BYTES).read_to_end(&mut first)?;
                 Format::detect(&first).ok_or_else(|| {
                     bad_input(format!(
                         "{name} looks like no format we know, expected {}; name one with --from",

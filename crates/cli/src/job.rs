@@ -14,6 +14,7 @@ use anyhow::{Context as _, Result};
 
 use crate::error::bad_input;
 use crate::progress::Progress;
+use crate::signals::interrupted;
 
 /// The options of long work.
 #[derive(Debug, clap::Args)]
@@ -93,20 +94,16 @@ fn written(file: File, work: impl FnOnce(&mut dyn Write) -> Result<()>) -> Resul
     Ok(verdict)
 }
 
-/// Leaves no part of a file behind when the user stops the work with Ctrl-C.
+/// Leaves no part of a file behind when the work is stopped.
 fn remove_when_interrupted(part: PathBuf) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
     std::thread::spawn(move || {
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            // It may be whole and renamed by now.
-            let _ = fs::remove_file(&part);
-            std::process::exit(INTERRUPTED);
-        }
+        let status = runtime.block_on(interrupted());
+        // It may be whole and renamed by now.
+        let _ = fs::remove_file(&part);
+        std::process::exit(status);
     });
 }
-
-/// The exit status of a program that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
 
 /// Beside the file, so that it can be renamed, and of this process alone.
 fn unfinished(path: &Path) -> PathBuf {

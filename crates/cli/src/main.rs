@@ -17,6 +17,7 @@ mod job;
 mod json;
 mod paint;
 mod progress;
+mod signals;
 mod svg;
 mod systems;
 mod wire;

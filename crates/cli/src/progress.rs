@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::ascii;
 use crate::paint::without_controls;
 
 /// A bar on standard error, where that is a terminal and the work is long.
@@ -27,8 +28,7 @@ impl Progress {
         if length < WORTH_A_BAR {
             return Box::new(reader);
         }
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {bytes} of {total_bytes}, {eta} left")
-            .expect("the template is well formed");
+        let style = style("{msg} {wide_bar} {bytes} of {total_bytes}, {eta} left");
         let bar = ProgressBar::new(length).with_style(style).with_message(name.to_owned());
         self.0.replace(bar.clone());
         Box::new(bar.wrap_read(reader))
@@ -36,15 +36,13 @@ impl Progress {
 
     /// A bar for so many pieces of work.
     pub(crate) fn working(&self, pieces: usize, name: &str) {
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left")
-            .expect("the template is well formed");
+        let style = style("{msg} {wide_bar} {pos} of {len}, {eta} left");
         self.0.replace(ProgressBar::new(pieces as u64).with_style(style).with_message(name.to_owned()));
     }
 
     /// A sign of life for work of which nobody knows how long it takes.
     pub(crate) fn waiting(&self, name: &str) {
-        let style =
-            ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is well formed");
+        let style = style("{spinner} {msg}, {elapsed}");
         let bar = ProgressBar::new_spinner().with_style(style).with_message(name.to_owned());
         bar.enable_steady_tick(TICK);
         self.0.replace(bar);
@@ -70,6 +68,15 @@ impl Progress {
     /// Takes the bar away.
     pub(crate) fn finish(&self) {
         self.0.borrow().finish_and_clear();
+    }
+}
+
+/// Bars are drawn in ASCII where the environment asks for it.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template is well formed");
+    match ascii::wanted_by(|name| std::env::var(name).ok()) {
+        true => style.progress_chars("#>-").tick_chars("|/-\\ "),
+        false => style,
     }
 }
 

@@ -14,6 +14,7 @@ use bridge::{BySeat, PartialDeal, Seat, Side, Strain};
 use cards::{CardSet, Suit};
 
 use crate::diagnostic::Reports;
+use crate::pbn::completed;
 use crate::reader::{Parser, Step, first_line};
 use crate::record::TrickTable;
 use crate::{Format, Record, WriteError, text};
@@ -81,7 +82,7 @@ impl Parser for Lines {
         }
         match parse(text) {
             Ok((deal, table)) => {
-                record.deal = deal;
+                record.deal = completed(deal);
                 if let Some(table) = table {
                     record.set_trick_table(&table);
                 }

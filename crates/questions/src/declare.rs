@@ -11,7 +11,7 @@ use players::bridge::{
 };
 use search::Budget;
 use serde::{Deserialize, Serialize};
-use single_dummy::advice::{Advice, Alternative, Basis};
+use single_dummy::advice::{Advice, Alternative, Basis, Standing};
 use single_dummy::ending::{self, Ending, EndingError, MOST_TRICKS, Seating, Settings, Voids};
 use single_dummy::english::{English, Language};
 
@@ -123,10 +123,16 @@ pub struct DeclareAnswer {
     pub won: Option<usize>,
     /// What else could be played for.
     pub chances: Vec<ChanceAnswer>,
+    /// The tricks that the plan is for, where those wanted of an ending cannot be had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tricks: Option<u8>,
     /// How many of declarer's cards after this one were planned, where it is not all of them.
     pub depth: Option<usize>,
     /// The cards with their chances, the best first, as far as they were compared.
     pub cards: Vec<CardAnswer>,
+    /// The number of the board, where it is one of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<usize>,
     /// The opening lead, where the question left it open.
     #[serde(with = "text::option", skip_serializing_if = "Option::is_none")]
     pub led: Option<Card>,
@@ -304,8 +310,22 @@ impl AskedPlan {
             Self::Ending(asked) => {
                 let weight = |west: CardSet| asked.voids.weight(asked.ending.unseen, west);
                 let settings = Settings { weight: &weight, threads: settings.threads };
-                let answer = ending::solve(&asked.ending, &settings, budget).map_err(QuestionError::whole)?;
+                let wanted = asked.ending.target;
+                // Where all the tricks cannot be had, the plan is for as many as can.
+                let mut target = wanted;
+                let answer = loop {
+                    let fewer = Ending { target, ..asked.ending.clone() };
+                    let answer = ending::solve(&fewer, &settings, budget).map_err(QuestionError::whole)?;
+                    if !answer.proven || answer.chance > 0.0 || target <= 1 {
+                        break answer;
+                    }
+                    target -= 1;
+                };
                 let mut advice = Advice::from(answer);
+                if target < wanted {
+                    let tricks = if advice.plan.chance > 0.0 { target } else { 0 };
+                    advice.standing = Standing::Fewer { wanted, tricks };
+                }
                 advice.plan = advice.plan.seated(|seat| asked.seating.real(seat));
                 Ok(advice)
             }
@@ -334,6 +354,7 @@ impl AskedPlan {
         AdviceSettings {
             systems: BySide::new([system.clone(), system]),
             threads,
+            forced: true,
             seed: 1,
             ..AdviceSettings::default()
         }
@@ -356,19 +377,24 @@ impl From<&Advice> for DeclareAnswer {
             Basis::Sampled { layouts, depth } => (layouts, None, Some(depth)),
             Basis::MonteCarlo { layouts, .. } | Basis::Defence { layouts } => (layouts, None, Some(0)),
         };
+        // What cannot be had has no chance, whatever the plan for fewer tricks has.
+        let fewer = if let Standing::Fewer { tricks, .. } = advice.standing { Some(tricks) } else { None };
+        let of_target = |chance: f64| if fewer.is_some() { 0.0 } else { chance };
         Self {
-            chance: plan.chance,
+            chance: of_target(plan.chance),
             proven: advice.proven,
-            at_most: advice.at_most,
+            at_most: advice.at_most.map(of_target),
             card: advice.card,
-            double_dummy: advice.double_dummy,
+            double_dummy: of_target(advice.double_dummy),
             plan: English.advice(advice).to_string(),
             beaten: English.beaten(&plan.beaten, plan.chance).to_string(),
             layouts,
-            won,
+            won: won.map(|won| if fewer.is_some() { 0 } else { won }),
+            tricks: fewer,
             chances: chances.collect(),
             depth,
             cards: own.iter().chain(&advice.alternatives).map(card).collect(),
+            board: None,
             led: None,
         }
     }

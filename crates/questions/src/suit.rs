@@ -127,7 +127,11 @@ impl SuitQuestion {
     pub fn finesses(&self, answer: &suit::SuitAnswer) -> Vec<String> {
         let places = Places::from(&self.options().unwrap_or_default());
         let suit = finesse::Suit::new(answer.north, answer.south);
-        finesses(&suit).iter().map(|finesse| English.finesse(finesse, places).to_string()).collect()
+        // Small cards wait for high ones to fall, and where those fall for sure there is nothing to finesse.
+        let high = suit.classes().finesse.highest() >= Some(Rank::Nine);
+        let sure = finesse::drop_chance(&suit, places).is_some_and(|drop| drop >= 1.0);
+        let told = finesses(&suit).into_iter().filter(|_| high && !sure);
+        told.map(|finesse| English.finesse(&finesse, places).to_string()).collect()
     }
 
     /// The answer, once the suit is solved.

@@ -22,6 +22,47 @@ pub struct Advice {
     pub alternatives: Vec<Alternative>,
     /// What it rests on.
     pub basis: Basis,
+    /// Whether there was anything to choose.
+    pub freedom: Freedom,
+    /// How the contract stands.
+    pub standing: Standing,
+}
+
+/// What there is to choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Freedom {
+    /// Cards that may come to something else.
+    #[default]
+    Choice,
+    /// Only one card may be played.
+    Forced,
+    /// All cards that may be played come to the same.
+    Equal,
+}
+
+/// How a contract stands, or the tricks wanted of an ending.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Standing {
+    /// It is what the plan is for.
+    #[default]
+    Open,
+    /// It is made already: the plan is for the rest, with this many tricks in all on average.
+    Made {
+        /// Tricks in all.
+        tricks: f64,
+    },
+    /// No line was found that makes it; the card takes this many tricks in all on average.
+    Hopeless {
+        /// Tricks in all.
+        tricks: f64,
+    },
+    /// No line takes the tricks wanted of an ending, and the plan is for fewer.
+    Fewer {
+        /// The tricks wanted.
+        wanted: u8,
+        /// The tricks that the plan is for.
+        tricks: u8,
+    },
 }
 
 /// Another card, and what it costs to play it.
@@ -75,6 +116,8 @@ impl From<EndingAnswer> for Advice {
             double_dummy: answer.double_dummy,
             alternatives: Vec::new(),
             basis: Basis::Exact { layouts: answer.layouts, won: answer.won.len() },
+            freedom: Freedom::Choice,
+            standing: Standing::Open,
             plan: answer.plan,
         }
     }

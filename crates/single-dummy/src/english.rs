@@ -7,7 +7,7 @@
 use bridge::{Prose, Seat, prose};
 use cards::{Card, Holding, Rank, Suit};
 
-use crate::advice::{Advice, Alternative, Basis};
+use crate::advice::{Advice, Basis, Freedom, Standing};
 use crate::explain::{Beaten, Chance, PlaysFor};
 use crate::fact::Fact;
 use crate::finesse::{Finesse, Kind, Places, drop_chance};
@@ -42,6 +42,8 @@ pub struct English;
 /// Other cards that are told with their costs, and the least cost told.
 const ALTERNATIVES_TOLD: usize = 3;
 const COST_TOLD: f64 = 0.001;
+/// The least cost told of a plan for a sample.
+const WHOLE_COST_TOLD: f64 = 0.005;
 
 /// More cards than this are told by their suits.
 const CARDS_TOLD: usize = 3;
@@ -364,7 +366,7 @@ impl English {
         let technique = plan.technique.as_ref().map(|fact| prose!("It includes {}.", chance_of(fact)));
         let parts = [
             plan.top_tricks.map_or_else(Prose::default, top_tricks),
-            self.plays_for(&plan.plays_for),
+            self.plays_for_by(&plan.plays_for, if layouts == Layouts::All { percent } else { whole }),
             technique.unwrap_or_default(),
             steps,
             sure,
@@ -389,6 +391,91 @@ fn layouts_of(count: usize) -> Prose {
 
 fn cards_ahead(count: usize) -> Prose {
     if count == 1 { prose!("1 card") } else { prose!("{} cards", count) }
+}
+
+/// That there is nothing to choose, where there is not.
+fn freedom(advice: &Advice) -> Prose {
+    match (advice.freedom, advice.card) {
+        (Freedom::Forced, Some(card)) => prose!("{} is the only card that may be played.", card),
+        (Freedom::Equal, Some(_)) => prose!("All cards that may be played are equal."),
+        _ => Prose::default(),
+    }
+}
+
+/// How the contract stands, where it is not open.
+fn standing(advice: &Advice) -> Prose {
+    let tricks = |tricks: f64| format!("{tricks:.1}");
+    match (advice.standing, advice.card) {
+        (Standing::Made { tricks: all }, Some(card)) => {
+            prose!("The contract is made; with {} it comes to {} tricks on average.", card, tricks(all))
+        }
+        (Standing::Hopeless { tricks: all }, Some(card)) => prose!(
+            "No line was found that makes the contract; with {} it comes to {} tricks on average.",
+            card,
+            tricks(all)
+        ),
+        (Standing::Fewer { wanted, tricks: 0 }, _) => {
+            prose!("No line of play takes {} tricks, or even one, against best defence.", u32::from(wanted))
+        }
+        (Standing::Fewer { wanted, tricks }, _) => prose!(
+            "No line of play takes {} tricks against best defence; this is for {}, {}.",
+            u32::from(wanted),
+            u32::from(tricks),
+            percent(advice.plan.chance)
+        ),
+        _ => Prose::default(),
+    }
+}
+
+impl English {
+    /// What a plan plays for, with shares told so.
+    fn plays_for_by(self, plays_for: &PlaysFor, told: fn(f64) -> String) -> Prose {
+        let PlaysFor { needs, one_of, chance, works, elsewhere } = plays_for;
+        if needs.is_empty() && one_of.is_empty() {
+            return Prose::default();
+        }
+        let needed = and(chances_of(needs));
+        let ways = or(one_of.iter().enumerate().map(|(number, fact)| match (fact, number.checked_sub(1)) {
+            (Fact::Divides { suit, long, short }, Some(before)) if is_division_of(&one_of[before], *suit) => {
+                prose!("{}-{}", u32::from(*long), u32::from(*short))
+            }
+            _ => chance_of(fact),
+        }));
+        let both = match (needs.is_empty(), one_of.is_empty()) {
+            (true, _) => ways,
+            (_, true) => needed,
+            _ => prose!("{}, and {}", needed, ways),
+        };
+        let share = told(*chance);
+        match *works {
+            works if *elsewhere => {
+                prose!("The best chance is {}, {}; then it works in {}.", both, share, told(works))
+            }
+            works if works > SURE => prose!("Play for {}, {}.", both, share),
+            works if works >= NEARLY_SURE => {
+                prose!("Play for {}, {}; then it works in {}.", both, share, told(works))
+            }
+            works => prose!("It needs {}, {}; then it works in {}.", both, share, told(works)),
+        }
+    }
+
+    /// What beats a plan, with shares told so.
+    fn beaten_by(self, beaten: &[Beaten], chance: f64, share: fn(f64) -> String) -> Prose {
+        if chance <= 0.0 || chance >= 1.0 {
+            return Prose::default();
+        }
+        let told = beaten.iter().map(|beaten| match beaten.lost / beaten.chance {
+            rate if rate > SURE => prose!("always when {}", self.fact(&beaten.fact)),
+            rate => prose!("in {} of the layouts in which {}", share(rate), self.fact(&beaten.fact)),
+        });
+        let told = Prose::join(told, "; ");
+        let lost = share(1.0 - chance);
+        if told.is_empty() {
+            prose!("It loses in {} of all layouts.", lost)
+        } else {
+            prose!("It loses in {} of all layouts: {}.", lost, told)
+        }
+    }
 }
 
 impl Language for English {
@@ -416,33 +503,7 @@ impl Language for English {
     }
 
     fn plays_for(&self, plays_for: &PlaysFor) -> Prose {
-        let PlaysFor { needs, one_of, chance, works, elsewhere } = plays_for;
-        if needs.is_empty() && one_of.is_empty() {
-            return Prose::default();
-        }
-        let needed = and(chances_of(needs));
-        let ways = or(one_of.iter().enumerate().map(|(number, fact)| match (fact, number.checked_sub(1)) {
-            (Fact::Divides { suit, long, short }, Some(before)) if is_division_of(&one_of[before], *suit) => {
-                prose!("{}-{}", u32::from(*long), u32::from(*short))
-            }
-            _ => chance_of(fact),
-        }));
-        let both = match (needs.is_empty(), one_of.is_empty()) {
-            (true, _) => ways,
-            (_, true) => needed,
-            _ => prose!("{}, and {}", needed, ways),
-        };
-        let share = percent(*chance);
-        match *works {
-            works if *elsewhere => {
-                prose!("The best chance is {}, {}; then it works in {}.", both, share, percent(works))
-            }
-            works if works > SURE => prose!("Play for {}, {}.", both, share),
-            works if works >= NEARLY_SURE => {
-                prose!("Play for {}, {}; then it works in {}.", both, share, percent(works))
-            }
-            works => prose!("It needs {}, {}; then it works in {}.", both, share, percent(works)),
-        }
+        self.plays_for_by(plays_for, percent)
     }
 
     fn step(&self, step: &Step) -> Prose {
@@ -498,14 +559,17 @@ impl Language for English {
         let chance = advice.plan.chance;
         let sampled = !matches!(advice.basis, Basis::Exact { .. });
         let plan = match (chance <= 0.0, sampled) {
-            (true, true) if matches!(advice.basis, Basis::Defence { .. }) => Prose::default(),
-            (true, true) => prose!("No line was found that takes the tricks against best defence."),
+            (true, true) => Prose::default(),
             (true, false) if !advice.proven => prose!("No plan was found in the time."),
+            (true, false) if advice.standing != Standing::Open => Prose::default(),
             (false, true) => self.plan_over(&advice.plan, Layouts::Some),
             (_, false) => self.plan(&advice.plan),
         };
         let open = whole(advice.double_dummy);
         let basis = match advice.basis {
+            _ if matches!(advice.standing, Standing::Made { .. } | Standing::Hopeless { .. }) => {
+                Prose::default()
+            }
             Basis::Exact { .. } => Prose::default(),
             Basis::Sampled { layouts, depth } => prose!(
                 "It makes in {} against best defence, {} double dummy: planned {} ahead for {}.",
@@ -526,32 +590,23 @@ impl Language for English {
                 prose!("It makes in {} double dummy in {}.", open, layouts_of(layouts))
             }
         };
-        let dear = |other: &&Alternative| other.cost >= COST_TOLD;
-        let costs: Vec<Prose> = (advice.alternatives.iter().filter(dear).take(ALTERNATIVES_TOLD))
-            .map(|other| prose!("{} costs {}", other.card, percent(other.cost)))
+        // Of a sample only what stands out is told: what a card costs to the nearest percent, what beats the plan.
+        let (least, share): (f64, fn(f64) -> String) =
+            if sampled { (WHOLE_COST_TOLD, whole) } else { (COST_TOLD, percent) };
+        let costs: Vec<Prose> = (advice.alternatives.iter())
+            .filter(|other| other.cost >= least)
+            .take(ALTERNATIVES_TOLD)
+            .map(|other| prose!("{} costs {}", other.card, share(other.cost)))
             .collect();
         let costs = if costs.is_empty() { Prose::default() } else { Prose::join(costs, ", ") + "." };
-        // Of a plan for a sample only what stands out is told as beating it.
-        let beaten = if sampled { self.beaten(&advice.plan.beaten, chance) } else { Prose::default() };
-        let parts = [plan, basis, beaten, costs];
+        let beaten =
+            if sampled { self.beaten_by(&advice.plan.beaten, chance, whole) } else { Prose::default() };
+        let parts = [freedom(advice), standing(advice), plan, basis, beaten, costs];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
     }
 
     fn beaten(&self, beaten: &[Beaten], chance: f64) -> Prose {
-        if chance <= 0.0 || chance >= 1.0 {
-            return Prose::default();
-        }
-        let told = beaten.iter().map(|beaten| match beaten.lost / beaten.chance {
-            rate if rate > SURE => prose!("always when {}", self.fact(&beaten.fact)),
-            rate => prose!("in {} of the layouts in which {}", percent(rate), self.fact(&beaten.fact)),
-        });
-        let told = Prose::join(told, "; ");
-        let lost = percent(1.0 - chance);
-        if told.is_empty() {
-            prose!("It loses in {} of all layouts.", lost)
-        } else {
-            prose!("It loses in {} of all layouts: {}.", lost, told)
-        }
+        self.beaten_by(beaten, chance, percent)
     }
 
     fn finesse(&self, finesse: &Finesse, places: Places) -> Prose {

@@ -183,7 +183,7 @@ pub fn solve(
     let hands = drawn.iter().map(|drawn| drawn.world.hands).collect();
     let sample = Sample::new(&problem.position, problem.seen, problem.won, hands, TOLD_APART);
     let stakes = Stakes::new(problem, &drawn);
-    let mut choice = Choice::new(problem, &drawn, &sample, &stakes);
+    let mut choice = Choice::new(problem, &drawn, &sample, &stakes, settings.detail);
     let thinking = match settings.detail {
         Detail::Card => budget.clone(),
         Detail::Steps => budget.share(SEARCH_PART),

@@ -120,8 +120,8 @@ pub(crate) struct Args {
 #[serde(from = "DeclareQuestion")]
 enum Line {
     Question(Box<DeclareQuestion>),
-    /// The plan, and the systems that the board names.
-    Board(AskedPlan, BySide<Option<String>>),
+    /// The plan, the number of the board, and the systems that it names.
+    Board(AskedPlan, Option<usize>, BySide<Option<String>>),
 }
 
 impl From<DeclareQuestion> for Line {
@@ -140,12 +140,12 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         let systems = Systems::default();
         let board = |record: &Record| {
             let cards = BySide::from_fn(|side| known_card(record, side));
-            whole_deal::of_board(record, args.after).map(|asked| Line::Board(asked, cards))
+            whole_deal::of_board(record, args.after).map(|asked| Line::Board(asked, record.board, cards))
         };
         return answer_boards(file, args.threads, out, board, |line: Line| {
-            let (asked, cards) = match line {
-                Line::Question(question) => (question.asked(Some(&system))?, BySide::default()),
-                Line::Board(asked, cards) => (asked, cards),
+            let (asked, board, cards) = match line {
+                Line::Question(question) => (question.asked(Some(&system))?, None, BySide::default()),
+                Line::Board(asked, board, cards) => (asked, board, cards),
             };
             let mut settings = asked.settings(Some(&system), 1);
             for side in Side::ALL {
@@ -153,7 +153,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
                     *reading = systems.get(card).map_err(QuestionError::whole)?;
                 }
             }
-            asked.answer(&settings, &budget(&asked, args.time))
+            let answer = asked.answer(&settings, &budget(&asked, args.time))?;
+            Ok(DeclareAnswer { board, ..answer })
         });
     }
     let asked = args.question().and_then(|question| question.asked(Some(&system))).map_err(bad_input)?;

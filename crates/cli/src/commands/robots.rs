@@ -5,8 +5,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::Result;
 
-use super::serve::{Log, announce, interrupted, listen};
+use super::serve::{Log, announce, listen};
 use crate::cli::OutputOptions;
+use crate::signals::interrupted;
 
 /// Let robots think here for web tables on other machines
 ///
@@ -40,7 +41,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     runtime.block_on(async {
         let listener = listen(SocketAddr::new(args.host, args.port)).await?;
         announce("Robots think", listener.local_addr()?, output, out)?;
-        server::serve_robots(listener, args.threads.unwrap_or_else(cores), interrupted()).await;
+        let end = async { _ = interrupted().await };
+        server::serve_robots(listener, args.threads.unwrap_or_else(cores), end).await;
         Ok(())
     })
 }

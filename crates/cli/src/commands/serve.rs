@@ -9,6 +9,7 @@ use server::{Config, Server};
 
 use crate::cli::OutputOptions;
 use crate::json::json_line;
+use crate::signals::interrupted;
 
 /// Open the web table: play with robots and friends in a browser
 ///
@@ -104,7 +105,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         let listener = listen(SocketAddr::new(args.host, args.port)).await?;
         let server = Server::open(config)?;
         announce("The table is open", listener.local_addr()?, output, out)?;
-        server.serve(listener, interrupted()).await;
+        server.serve(listener, async { _ = interrupted().await }).await;
         Ok(())
     })
 }
@@ -130,33 +131,4 @@ pub(super) fn announce(
         writeln!(out, "{what} at {url} (stop with Ctrl-C)")?;
     }
     Ok(out.flush()?)
-}
-
-/// Ready when somebody presses Ctrl-C, or a service manager asks the server to stop.
-pub(super) async fn interrupted() {
-    let pressed = async {
-        // Without signals it serves for ever.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    tokio::select! {
-        () = pressed => {}
-        () = terminated() => {}
-    }
-}
-
-#[cfg(unix)]
-async fn terminated() {
-    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(mut signal) => {
-            signal.recv().await;
-        }
-        Err(_) => std::future::pending().await,
-    }
-}
-
-#[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
 }

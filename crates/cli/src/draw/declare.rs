@@ -3,7 +3,7 @@
 use bridge::Seat;
 use cards::{CardSet, Suit};
 use questions::AskedEnding;
-use single_dummy::advice::{Advice, Basis};
+use single_dummy::advice::{Advice, Basis, Standing};
 use single_dummy::ending::{Ending, Seating};
 use single_dummy::english::{English, Language};
 
@@ -38,6 +38,14 @@ pub(crate) fn declare(asked: Option<&AskedEnding>, advice: &Advice) -> Vec<Text>
 /// How likely the plan is to work, and how well that is known.
 fn certainty(advice: &Advice) -> Vec<Text> {
     let percent = |share: f64| format!("{:.4}%", 100.0 * share);
+    match advice.standing {
+        Standing::Fewer { wanted, .. } => {
+            let none = Text::bold("0%") + Text::plain(format!(" of {wanted} tricks, proved"));
+            return vec![label("Chance") + none];
+        }
+        Standing::Made { .. } => return vec![label("Chance") + Text::bold("made")],
+        Standing::Open | Standing::Hopeless { .. } => {}
+    }
     let Basis::Exact { layouts, won } = advice.basis else {
         let chance = format!("about {:.0}%", 100.0 * advice.plan.chance);
         return vec![label("Chance") + Text::bold(chance)];

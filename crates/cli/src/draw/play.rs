@@ -12,12 +12,19 @@ pub(super) fn tricks(play: &Play, recorded: &RecordedPlay) -> Vec<Text> {
     let mut notes: Vec<&str> = Vec::new();
     let has_notes =
         recorded.cards.iter().any(|card| card.note.as_deref().is_some_and(|note| !note.is_empty()));
-    let room = if has_notes || width() >= WIDE { WIDTH } else { NARROW };
+    let wide = width() >= WIDE;
+    let room = match (wide, has_notes) {
+        (true, _) => WIDTH,
+        (false, true) => WIDTH - 1,
+        (false, false) => NARROW,
+    };
+    // Beside notes a narrow terminal has no room for the score.
+    let score = wide || !has_notes;
     let mut header = Text::plain("      ");
     for seat in Seat::West.around() {
         header = header + Text::bold(seat.name()).pad(room);
     }
-    let mut lines = vec![header + Text::bold(" NS  EW")];
+    let mut lines = vec![if score { header + Text::bold(" NS  EW") } else { header.trimmed() }];
     let (mut north_south, mut east_west) = (0, 0);
     for (number, trick) in play.tricks().enumerate() {
         let winner = trick.winner(play.strain()).filter(|_| trick.is_complete());
@@ -44,7 +51,7 @@ pub(super) fn tricks(play: &Play, recorded: &RecordedPlay) -> Vec<Text> {
             });
             line = line + (Text::plain(mark) + card).pad(room);
         }
-        if winner.is_some() {
+        if winner.is_some() && score {
             line = line + Text::plain(format!("  {north_south:>2}  {east_west:>2}"));
         }
         lines.push(line.trimmed());

@@ -12,9 +12,29 @@ const INDENT: usize = 2;
 /// The width of the other columns.
 const NUMBERS: usize = 41;
 
+/// The width of the columns that a narrow terminal has no room for: the ways, and double dummy.
+const SPARED: usize = 15;
+
+/// Whether all columns have room.
+fn is_wide() -> bool {
+    width() >= NUMBERS + LEAST_NAMES
+}
+
 /// The width of the column that names layouts.
 fn names_width() -> usize {
-    width().saturating_sub(NUMBERS).clamp(10, 34)
+    let numbers = if is_wide() { NUMBERS } else { NUMBERS - SPARED };
+    width().saturating_sub(numbers).clamp(LEAST_NAMES, 34)
+}
+
+const LEAST_NAMES: usize = 10;
+
+/// A row of the table of splits.
+fn row(split: &str, chance: &str, ways: &str, won_in: &str, won: &str, double_dummy: &str) -> String {
+    let wide = names_width();
+    match is_wide() {
+        true => format!("{split:<6}{chance:>8}{ways:>6}  {won_in:<wide$}{won:>8}{double_dummy:>9}"),
+        false => format!("{split:<6}{chance:>8}  {won_in:<wide$}{won:>8}"),
+    }
 }
 
 /// The lines for every target, or for one.
@@ -101,34 +121,32 @@ fn on_average(answer: &SuitAnswer) -> Vec<Text> {
 
 /// How the chance adds up, split by split (Frank & Basin 1998, Figure 3).
 fn table(answer: &SuitAnswer, splits: &[Split]) -> Vec<Text> {
-    let wide = names_width();
-    let heading =
-        format!("{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}", "Split", "Chance", "Ways", "Won in", "Won", "DD");
+    let heading = row("Split", "Chance", "Ways", "Won in", "Won", "DD");
     let mut lines = vec![indent() + Text::dim(heading)];
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    // The names of further layouts stand under the first.
+    let before = if is_wide() { 22 } else { 16 };
     for split in splits {
         let mut names = won_in(answer, split).into_iter();
-        let first = names.next().unwrap_or_default();
-        let row = format!(
-            "{:<6}{:>8}{:>6}  {first:<wide$}{:>8}{:>9}",
-            format!("{}-{}", split.west, split.east),
-            percent(split.chance),
-            split.ways,
-            percent(split.won_chance),
-            percent(split.open_chance),
+        let told = row(
+            &format!("{}-{}", split.west, split.east),
+            &percent(split.chance),
+            &split.ways.to_string(),
+            &names.next().unwrap_or_default(),
+            &percent(split.won_chance),
+            &percent(split.open_chance),
         );
-        lines.push(indent() + Text::plain(row));
-        lines.extend(names.map(|more| indent() + Text::plain(" ".repeat(22) + &more)));
+        lines.push(indent() + Text::plain(told));
+        lines.extend(names.map(|more| indent() + Text::plain(" ".repeat(before) + &more)));
     }
     let sum = |share: fn(&Split) -> f64| percent(splits.iter().map(share).sum());
-    let total = format!(
-        "{:<6}{:>8}{:>6}  {:<wide$}{:>8}{:>9}",
+    let total = row(
         "Total",
-        sum(|split| split.chance),
-        splits.iter().map(|split| split.ways).sum::<u64>(),
+        &sum(|split| split.chance),
+        &splits.iter().map(|split| split.ways).sum::<u64>().to_string(),
         "",
-        sum(|split| split.won_chance),
-        sum(|split| split.open_chance),
+        &sum(|split| split.won_chance),
+        &sum(|split| split.open_chance),
     );
     lines.push(indent() + Text::bold(total));
     lines

@@ -2,6 +2,7 @@
 
 use bridge::{Bid, Call, Level, Seat, Strain};
 
+use super::UNALERTED;
 use super::scan::{self, RawTag};
 use crate::Record;
 use crate::diagnostic::Reports;
@@ -144,6 +145,13 @@ impl Calls {
             let note = self.notes.iter().find(|note| note.number == number);
             self.calls[call].alert = true;
             add_note(&mut self.calls[call].note, note.map_or("", |note| &note.text));
+        }
+        if let Some(tag) = record.tags.remove(UNALERTED) {
+            for place in tag.value.split_whitespace().filter_map(|number| number.parse::<usize>().ok()) {
+                if let Some(call) = place.checked_sub(1).and_then(|place| self.calls.get_mut(place)) {
+                    call.alert = false;
+                }
+            }
         }
         let used: Vec<&str> = self.calls.iter().filter_map(|call| call.note.as_deref()).collect();
         let place = Place::Call(self.calls.len());

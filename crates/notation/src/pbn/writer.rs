@@ -7,11 +7,13 @@ use std::io::{self, Write};
 use bridge::{Call, Seat, Strain};
 use cards::{Card, trick};
 
+use super::UNALERTED;
 use super::deal::write_deal;
 use super::fields::ALWAYS_OWN;
 use crate::Record;
 use crate::record::{
-    Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedContract, RecordedPlay, Tag,
+    Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedCall, RecordedContract,
+    RecordedPlay, Tag,
 };
 use crate::text::latin_1;
 
@@ -123,6 +125,14 @@ impl Game<'_> {
     }
 
     fn auction(&mut self, auction: &RecordedAuction) {
+        // A note is an alert in this format, so a call with a note that was not alerted is named.
+        let unalerted = |(place, call): (usize, &RecordedCall)| {
+            (call.note.is_some() && !call.alert).then(|| (place + 1).to_string())
+        };
+        let unalerted: Vec<String> = auction.calls.iter().enumerate().filter_map(unalerted).collect();
+        if !unalerted.is_empty() {
+            self.tag(UNALERTED, &unalerted.join(" "));
+        }
         self.tag("Auction", &auction.first.map_or("?".into(), |seat| seat.to_string()));
         let mut notes = Notes::default();
         let mut line = String::new();

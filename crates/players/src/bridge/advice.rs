@@ -28,7 +28,7 @@ use ::bridge::{BySide, Side, View};
 use bidding::System;
 use cards::{Card, CardSet};
 use search::Budget;
-use single_dummy::advice::{Advice, Alternative};
+use single_dummy::advice::{Advice, Alternative, Freedom};
 use single_dummy::ending::{self as exact_ending, EXACT_TRICKS, EndingAnswer};
 use thiserror::Error;
 
@@ -44,6 +44,8 @@ pub struct AdviceSettings {
     pub systems: BySide<Option<Arc<System>>>,
     /// Cards whose cost is wanted even where it takes long to find.
     pub compare: CardSet,
+    /// Whether declarer is told his plan even where there is nothing to choose.
+    pub forced: bool,
     /// The threads that an exact search may use; 0 is as many as there are cores.
     pub threads: usize,
     /// Where chance starts.
@@ -118,9 +120,14 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
         return Err(NoAdvice::NotToPlay);
     }
     let legal = view.legal_cards();
-    if let Some(only) = legal.highest().filter(|_| legal.len() == 1) {
-        return Err(NoAdvice::OnlyCard(only));
-    }
+    let freedom = match legal.highest() {
+        Some(only) if legal.len() == 1 && !(declares && settings.forced) => {
+            return Err(NoAdvice::OnlyCard(only));
+        }
+        _ if legal.len() == 1 => Freedom::Forced,
+        _ if MonteCarlo::has_choice(view) => Freedom::Choice,
+        _ => Freedom::Equal,
+    };
     if !declares {
         return defence::advise(view, settings, budget);
     }
@@ -129,16 +136,17 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     if 13 - play.finished() <= exact_tricks(budget)
         && let Some(exact) = exact(view, model.as_deref(), settings, budget)
     {
-        return Ok(exact.advice);
+        return Ok(Advice { freedom, ..exact.advice });
+    }
+    if freedom == Freedom::Equal && !settings.forced {
+        return Err(NoAdvice::Equal);
     }
     let milliseconds = budget.time_left().map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let monte_carlo = MonteCarloSettings { milliseconds, ..MonteCarloSettings::default() };
     let declarer =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
-    if !MonteCarlo::has_choice(view) {
-        return Err(NoAdvice::Equal);
-    }
-    Declarer::new(declarer, model, settings.seed, budget).advise(view).ok_or(NoAdvice::NoLayout)
+    let advice = Declarer::new(declarer, model, settings.seed, budget).advise(view);
+    advice.map(|advice| Advice { freedom, ..advice }).ok_or(NoAdvice::NoLayout)
 }
 
 /// Advice for an ending, and the layouts it rests on.

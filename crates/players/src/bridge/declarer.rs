@@ -166,7 +166,9 @@ impl Declarer {
 
     /// The same, with what cut the thought short.
     fn think(&mut self, view: &View, detail: Detail) -> Option<(Advice, Option<Stopped>)> {
-        if view.contract?.declarer != view.seat || !MonteCarlo::has_choice(view) {
+        // A plan is told where there is nothing to choose, too.
+        let open = detail == Detail::Steps || MonteCarlo::has_choice(view);
+        if view.contract?.declarer != view.seat || !open {
             return None;
         }
         let budget = self.decision_budget();

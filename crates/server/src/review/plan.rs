@@ -106,7 +106,7 @@ impl Point {
     fn advise(&self, system: &Arc<System>, budget: &Budget) -> Option<Plan> {
         let systems = BySide::new([Some(Arc::clone(system)), Some(Arc::clone(system))]);
         let compare = CardSet::EMPTY.with(self.played);
-        let settings = AdviceSettings { systems, compare, threads: 1, seed: 1 };
+        let settings = AdviceSettings { systems, compare, forced: false, threads: 1, seed: 1 };
         let advice = players::bridge::advise(&self.view, &settings, &budget.within(THOUGHT)).ok()?;
         let planned = match advice.basis {
             Basis::Exact { .. } => advice.proven,

@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::oracle::Oracle;
 use super::steps::steps;
 use super::{Goals, WorldSet};
-use crate::advice::{Advice, Alternative, Basis};
+use crate::advice::{Advice, Alternative, Basis, Freedom, Standing};
 use crate::explain::Layouts;
 use crate::fact::facts;
 use crate::plan::Plan;
@@ -31,7 +31,7 @@ impl Choice<'_> {
         if planned {
             self.explain(goals, &mut plan);
         }
-        if problem.declares() && plan.chance >= 1.0 {
+        if problem.declares() && plan.chance >= 1.0 && problem.won < problem.target {
             let tops = self.sample.seen_at(self.sample.start()).top_tricks(self.sample.trump());
             plan.top_tricks = (problem.won + tops >= problem.target).then_some(tops as u8);
         }
@@ -49,7 +49,22 @@ impl Choice<'_> {
             .collect();
         alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let card = Some(first.card);
-        Advice { card, plan, at_most: None, proven: false, double_dummy, alternatives, basis }
+        let standing = match problem.declares() {
+            true if problem.won >= problem.target => Standing::Made { tricks: first.tricks },
+            true if plan.chance <= 0.0 => Standing::Hopeless { tricks: first.tricks },
+            _ => Standing::Open,
+        };
+        Advice {
+            card,
+            plan,
+            at_most: None,
+            proven: false,
+            double_dummy,
+            alternatives,
+            basis,
+            freedom: Freedom::Choice,
+            standing,
+        }
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, double dummy.

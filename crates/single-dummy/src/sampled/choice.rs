@@ -8,7 +8,7 @@ use super::oracle::Oracle;
 use super::sample::{InformationSet, Sample};
 use super::stakes::Stakes;
 use super::steps::Point;
-use super::{EQUAL, Goals, Lookahead, Problem};
+use super::{Detail, EQUAL, Goals, Lookahead, Problem};
 use crate::steps::{Oddity, Scene as _};
 
 /// One first card, or several that are equal.
@@ -19,7 +19,7 @@ pub(super) struct FirstCard {
     node: InformationSet,
     /// What Monte Carlo gives it, and the tricks on average.
     mean: f64,
-    tricks: f64,
+    pub(super) tricks: f64,
     /// How little it looks like a player's card, where declarer makes his contract with it in every world.
     oddity: Option<Oddity>,
     /// The goals reached double dummy in the worlds of the sample.
@@ -38,6 +38,7 @@ pub(super) struct Choice<'a> {
     /// The worlds of the sample as Monte Carlo knows them.
     pub(super) drawn: &'a [Drawn<'a>],
     pub(super) cards: Vec<FirstCard>,
+    detail: Detail,
     /// The best card of the last depth that was finished, with its depth and goals.
     pub(super) settled: (usize, usize, Goals),
 }
@@ -51,6 +52,7 @@ impl<'a> Choice<'a> {
         drawn: &'a [Drawn<'a>],
         sample: &'a Sample,
         stakes: &'a Stakes,
+        detail: Detail,
     ) -> Self {
         let first_card = |card: Card| {
             let number = problem.cards.iter().position(|&legal| legal == card)?;
@@ -58,7 +60,8 @@ impl<'a> Choice<'a> {
             let all = (0..sample.worlds.len()).fold(Goals::EMPTY, |all, world| all.or(&reached(world)));
             let mean = problem.mean(|results| (problem.worth)(results, results[number]));
             let makes = |results: &[usize]| f64::from(u8::from(results[number] >= problem.target));
-            let sure = problem.declares() && problem.mean(makes) >= 1.0 - EQUAL;
+            let sure =
+                problem.declares() && problem.won < problem.target && problem.mean(makes) >= 1.0 - EQUAL;
             Some(FirstCard {
                 card,
                 number,
@@ -73,7 +76,8 @@ impl<'a> Choice<'a> {
         };
         let cards: Vec<FirstCard> =
             sample.seen_cards(sample.start()).into_iter().filter_map(first_card).collect();
-        let mut choice = Self { problem, sample, stakes, drawn, cards, settled: (0, 0, Goals::EMPTY) };
+        let mut choice =
+            Self { problem, sample, stakes, drawn, cards, detail, settled: (0, 0, Goals::EMPTY) };
         let best = choice.best(|_| true).unwrap_or(0);
         choice.settled = (best, 0, choice.cards[best].double_dummy);
         choice
@@ -106,9 +110,9 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Whether there is something to choose, and something at stake.
+    /// Whether there is something at stake, and something to choose or a plan to tell.
     pub(super) fn is_open(&self) -> bool {
-        self.cards.len() > 1 && !self.stakes.levels.is_empty()
+        (self.cards.len() > 1 || self.detail == Detail::Steps) && !self.stakes.levels.is_empty()
     }
 
     /// Whether the plan of the best card reaches all that double dummy does.

@@ -30,7 +30,15 @@ fn view(record: &Record, after: Option<usize>) -> Result<View, String> {
         };
         question.view()
     };
-    let Some(after) = after else { return view(cards.len()).map_err(|error| error.to_string()) };
+    let Some(after) = after else {
+        return view(cards.len()).map_err(|error| match error {
+            QuestionError::Turn(52) => {
+                "the play is over; --after N asks at declarer's turn after N cards".into()
+            }
+            QuestionError::Turn(_) => format!("{error}; --after N asks after N cards"),
+            error => error.to_string(),
+        });
+    };
     let mut turns = (after..=cards.len()).map(view);
     let turn = turns.find(|view| !matches!(view, Err(QuestionError::Turn(_))));
     let none = || format!("no turn of declarer's after {after} of the {} cards played", cards.len());

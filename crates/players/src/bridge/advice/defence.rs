@@ -4,7 +4,7 @@ use ::bridge::{BySeat, Hand, View};
 use cards::{Card, CardSet, Rank};
 use search::Budget;
 use search::worlds::Worlds;
-use single_dummy::advice::{Advice, Alternative, Basis};
+use single_dummy::advice::{Advice, Alternative, Basis, Freedom, Standing};
 use single_dummy::explain::Layouts;
 use single_dummy::fact::{Fact, Seen, facts};
 use single_dummy::plan::Plan;
@@ -62,6 +62,8 @@ pub(super) fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) ->
         double_dummy: plan.chance,
         alternatives,
         basis: Basis::Defence { layouts: hands.len() },
+        freedom: Freedom::Choice,
+        standing: Standing::Open,
         plan,
     })
 }
