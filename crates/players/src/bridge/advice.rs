@@ -135,6 +135,8 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     let model = settings.reading_of(contract.declarer.side().other());
     if 13 - play.finished() <= exact_tricks(budget)
         && let Some(exact) = exact(view, model.as_deref(), settings, budget)
+        // What cannot be made is told by the tricks it comes to.
+        && (exact.advice.plan.chance > 0.0 || !settings.forced)
     {
         return Ok(Advice { freedom, ..exact.advice });
     }
