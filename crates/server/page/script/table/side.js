@@ -102,7 +102,7 @@ function systemCards({ settings, auction, phase, turn }) {
     );
   const bidding = phase === 'auction' && made !== '';
   const shown = (/** @type {string} */ name) => SYSTEM[name] ?? name;
-  if (!opponents) return [t('System card'), ': ', card(system, shown(system), bidding)];
+  if (!opponents) return card(system, `${t('System card')}: ${shown(system)}`, bidding);
   return [
     t('System cards'),
     ': ',
