@@ -8,6 +8,7 @@
 //! - Who cannot follow ruffs where that wins the trick, cheaply; otherwise throws a low card of a long suit, a trump last.
 
 use bridge::Seat;
+use cards::trick::{beats, followers, winner};
 use cards::{Card, CardSet, Suit};
 use double_dummy::Position;
 
@@ -29,11 +30,8 @@ struct Trick<'a> {
 impl<'a> Trick<'a> {
     fn new(position: &'a Position) -> Self {
         let trump = position.strain().suit();
-        let best = position
-            .trick()
-            .iter()
-            .copied()
-            .reduce(|best, card| if beats(card, best, trump) { card } else { best });
+        let trick = position.trick();
+        let best = (!trick.is_empty()).then(|| trick[winner(trick, trump)]);
         Self { position, trump, best }
     }
 
@@ -66,18 +64,11 @@ impl<'a> Trick<'a> {
 
     /// Whether a card of this seat can beat `card` in this trick.
     fn can_beat(&self, seat: Seat, card: Card) -> bool {
-        let hand = self.held(seat);
         let led = self.position.trick()[0].suit();
-        let follows = !hand.in_suit(led).is_empty();
-        hand.iter().any(|other| (!follows || other.suit() == led) && beats(other, card, self.trump))
+        followers(self.held(seat), Some(led)).iter().any(|other| beats(other, card, self.trump))
     }
 
     fn held(&self, seat: Seat) -> CardSet {
         self.position.hands()[seat]
     }
-}
-
-/// Whether a card played later takes the trick from one before it.
-fn beats(later: Card, earlier: Card, trump: Option<Suit>) -> bool {
-    if later.suit() == earlier.suit() { later.rank() > earlier.rank() } else { Some(later.suit()) == trump }
 }
