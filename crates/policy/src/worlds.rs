@@ -86,8 +86,6 @@ const ENOUGH: f64 = 0.5;
 const MOST_PROPOSALS: usize = 6;
 /// Questions to the policy for moves after one call, for each deal that was drawn again.
 const QUESTIONS_A_REPEAT: usize = 18;
-/// And at most, so that no call takes more than a fifth of a second on one core.
-const MOST_QUESTIONS: usize = 2800;
 /// Cards that are exchanged in a move, at most.
 const MOST_EXCHANGED: usize = 3;
 
@@ -240,7 +238,7 @@ impl Worlds {
         let mut deals = std::mem::take(&mut self.deals);
         deals.iter_mut().for_each(|world| self.deal_free(world));
         self.deals = deals;
-        let mut questions_left = MOST_QUESTIONS.min(QUESTIONS_A_REPEAT * repeats);
+        let mut questions_left = QUESTIONS_A_REPEAT * repeats;
         while questions_left > 0 {
             let moves = (0..self.deals.len()).map(|place| self.proposed(place, seat)).collect();
             let (accepted, asked) = self.accepted(policy, moves);
