@@ -24,6 +24,13 @@ impl CardSet {
         if bits & !LANES == 0 { Some(Self(bits)) } else { None }
     }
 
+    /// The set of those of these bits that are the bits of cards.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits_truncate(bits: u64) -> Self {
+        Self(bits & LANES)
+    }
+
     /// One bit a card, at [`Card::index`].
     #[inline]
     #[must_use]

@@ -26,6 +26,7 @@
 #[cfg(test)]
 mod chi_square;
 mod counts;
+mod isa;
 mod knowledge;
 pub mod perkins;
 mod sampler;

@@ -12,9 +12,10 @@ use std::array;
 use arrayvec::ArrayVec;
 use bridge::{BySeat, Deal, Hand, PartialDeal, Seat};
 use cards::CardSet;
-use pulp::Arch;
 use rand::Rng;
 use thiserror::Error;
+
+use crate::isa::Isa;
 
 /// How many deals are made side by side where many are wanted.
 pub(crate) const LANES: usize = 8;
@@ -30,8 +31,7 @@ pub struct Shuffler {
     pool: CardSet,
     /// The seats that miss cards, and how many.
     open: ArrayVec<(Seat, usize), 4>,
-    /// The instruction set that deals are made with: counting cards is most of the work.
-    arch: Arch,
+    isa: Isa,
 }
 
 /// Why cards cannot be dealt around what is known.
@@ -68,7 +68,7 @@ impl Shuffler {
                 None => return Err(ShuffleError::TooMany { seat, known: hand.len() }),
             }
         }
-        Ok(Self { known: *known.hands(), pool: CardSet::ALL - known.cards(), open, arch: Arch::new() })
+        Ok(Self { known: *known.hands(), pool: CardSet::ALL - known.cards(), open, isa: Isa::detect() })
     }
 
     /// The cards to deal.
@@ -80,15 +80,14 @@ impl Shuffler {
     #[inline]
     #[must_use]
     pub fn hands(&self, rng: &mut impl Rng) -> BySeat<Hand> {
-        self.arch.dispatch(
+        self.isa.run(
             #[inline(always)]
             move || {
                 // Moved out, so that the closure is called once: one that may be called again is not inlined.
                 let rng = rng;
-                let hands = self.dealt([self.pool.bits()], rng);
-                BySeat::from_fn(
+                self.dealt([self.pool.bits()], rng).map(
                     #[inline(always)]
-                    |seat| set(hands[seat][0]),
+                    |[hand]| CardSet::from_bits_truncate(hand),
                 )
             },
         )
@@ -97,8 +96,22 @@ impl Shuffler {
     /// The hands of eight deals made side by side, which takes less time than eight deals one by one.
     #[must_use]
     pub fn eight(&self, rng: &mut impl Rng) -> [BySeat<Hand>; LANES] {
-        let hands = self.side_by_side([self.pool.bits(); LANES], rng);
-        array::from_fn(|lane| BySeat::from_fn(|seat| set(hands[seat][lane])))
+        self.isa.run(
+            #[inline(always)]
+            move || {
+                let rng = rng;
+                let hands = self.dealt([self.pool.bits(); LANES], rng);
+                array::from_fn(
+                    #[inline(always)]
+                    |lane| {
+                        BySeat::from_fn(
+                            #[inline(always)]
+                            |seat| CardSet::from_bits_truncate(hands[seat][lane]),
+                        )
+                    },
+                )
+            },
+        )
     }
 
     /// One deal.
@@ -117,10 +130,9 @@ impl Shuffler {
         pools: Lanes<N>,
         rng: &mut impl Rng,
     ) -> BySeat<Lanes<N>> {
-        self.arch.dispatch(
+        self.isa.run(
             #[inline(always)]
             move || {
-                // Moved out, so that the closure is called once: one that may be called again is not inlined.
                 let rng = rng;
                 self.dealt(pools, rng)
             },
@@ -151,7 +163,8 @@ impl Shuffler {
                 give(second, two);
                 give(third, without(rest, two));
             }
-            [(first, one), (second, two), (third, three), (fourth, _)] => {
+            [(_, one), (_, two), (_, three), _] => {
+                let [first, second, third, fourth] = Seat::ALL;
                 // The halves have no card in common, so the same words serve both.
                 let [half] = choose([pools], [one + two], rng);
                 let other = without(pools, half);
@@ -214,11 +227,6 @@ fn is_decided<const N: usize, const P: usize>(undecided: &[Lanes<N>; P], missing
         }
     }
     !open
-}
-
-#[inline(always)]
-fn set(bits: u64) -> CardSet {
-    CardSet::from_bits(bits).expect("only cards are dealt")
 }
 
 #[inline(always)]

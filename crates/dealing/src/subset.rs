@@ -7,8 +7,18 @@ use rand::{Rng, RngExt};
 ///
 /// # Panics
 /// If the set has fewer cards.
+#[inline]
 #[must_use]
 pub fn choose(set: CardSet, count: usize, rng: &mut impl Rng) -> CardSet {
+    // Most groups of cards go to one hand whole: nothing is left to chance.
+    match count {
+        0 => CardSet::EMPTY,
+        _ if count == set.len() => set,
+        _ => choose_some(set, count, rng),
+    }
+}
+
+fn choose_some(set: CardSet, count: usize, rng: &mut impl Rng) -> CardSet {
     let size = set.len();
     assert!(count <= size, "cannot choose {count} of {size} cards");
     // Choosing what stays is the same as choosing what goes: do the shorter of the two.

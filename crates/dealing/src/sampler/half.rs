@@ -5,7 +5,7 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 
 use super::case::{Numbers, less, plus};
-use super::suit::{Share, SuitTable};
+use super::suit::SuitTable;
 use crate::knowledge::CountRange;
 
 /// The ways to give the unseen cards of two suits to the hidden hands.
@@ -19,11 +19,9 @@ pub(super) struct Half {
 impl Half {
     pub(super) fn new(first: SuitTable, second: SuitTable) -> Self {
         let mut ways: FxHashMap<Numbers, Vec<u128>> = FxHashMap::default();
-        let same_lengths = |one: &Share, other: &Share| one.lengths == other.lengths;
-        for ones in first.shares.chunk_by(same_lengths) {
-            for others in second.shares.chunk_by(same_lengths) {
+        for ones in first.by_lengths() {
+            for others in second.by_lengths() {
                 let by_points = ways.entry(plus(ones[0].lengths, others[0].lengths)).or_default();
-                // Shares of the same lengths are in increasing order of points.
                 let most = usize::from(ones[ones.len() - 1].points + others[others.len() - 1].points);
                 by_points.resize(by_points.len().max(most + 1), 0);
                 for one in ones {
@@ -81,16 +79,27 @@ impl Half {
         rng: &mut impl Rng,
     ) {
         let [first, second] = &self.suits;
-        for one in first.shares.iter().filter(|one| one.points <= points) {
-            let Some(rest) = less(lengths, one.lengths) else { continue };
-            let Some(other) = second.share(rest, points - one.points) else { continue };
-            let ways = one.ways * other.ways;
-            if way < ways {
-                first.draw(one, way / other.ways, hands, rng);
-                second.draw(other, way % other.ways, hands, rng);
-                return;
+        for ones in first.by_lengths() {
+            let Some(rest) = less(lengths, ones[0].lengths) else { continue };
+            // The more points the first suit has, the fewer the second.
+            let mut others = second.of_lengths(rest);
+            for one in ones {
+                while let [before @ .., last] = others
+                    && one.points + last.points > points
+                {
+                    others = before;
+                }
+                let Some(other) = others.last().filter(|other| one.points + other.points == points) else {
+                    continue;
+                };
+                let ways = one.ways * other.ways;
+                if way < ways {
+                    first.draw(one, way / other.ways, hands, rng);
+                    second.draw(other, way % other.ways, hands, rng);
+                    return;
+                }
+                way -= ways;
             }
-            way -= ways;
         }
         unreachable!("the number is below the ways of the shares")
     }

@@ -1,5 +1,7 @@
 //! One suit: the ways to give its unseen cards to the hidden hands.
 
+use std::ops::Range;
+
 use cards::{CardSet, Suit};
 use rand::Rng;
 use rustc_hash::FxHashMap;
@@ -15,8 +17,9 @@ use crate::{points, subset};
 pub(super) struct SuitTable {
     groups: Vec<Group>,
     /// In increasing order of lengths and points.
-    pub(super) shares: Vec<Share>,
-    by_share: FxHashMap<(Numbers, u8), usize>,
+    shares: Vec<Share>,
+    /// Where the shares of the same lengths are.
+    by_lengths: FxHashMap<Numbers, Range<usize>>,
     layouts: Vec<Layout>,
     /// How many cards of each group go to each hand: as many as there are groups for each layout.
     taken: Vec<Numbers>,
@@ -29,7 +32,7 @@ pub(super) struct Share {
     pub(super) points: u8,
     pub(super) ways: u128,
     /// Its layouts are those before this one, from the end of the share before.
-    layouts: std::ops::Range<usize>,
+    layouts: Range<usize>,
 }
 
 /// Who gets how many of which group.
@@ -79,14 +82,23 @@ impl SuitTable {
             }
             layouts.push(Layout { up_to: shares.last().map_or(0, |share| share.ways), taken });
         }
-        let by_share =
-            shares.iter().enumerate().map(|(index, share)| ((share.lengths, share.points), index)).collect();
-        Self { groups, shares, by_share, layouts, taken }
+        let mut by_lengths = FxHashMap::default();
+        let mut start = 0;
+        for same in shares.chunk_by(|one, other| one.lengths == other.lengths) {
+            by_lengths.insert(same[0].lengths, start..start + same.len());
+            start += same.len();
+        }
+        Self { groups, shares, by_lengths, layouts, taken }
     }
 
-    /// The share with these lengths and points, if there is a way.
-    pub(super) fn share(&self, lengths: Numbers, points: u8) -> Option<&Share> {
-        self.by_share.get(&(lengths, points)).map(|&index| &self.shares[index])
+    /// The shares, those of the same lengths together, each in increasing order of points.
+    pub(super) fn by_lengths(&self) -> impl Iterator<Item = &[Share]> {
+        self.shares.chunk_by(|one, other| one.lengths == other.lengths)
+    }
+
+    /// The shares of these lengths, in increasing order of points.
+    pub(super) fn of_lengths(&self, lengths: Numbers) -> &[Share] {
+        self.by_lengths.get(&lengths).map_or(&[], |range| &self.shares[range.clone()])
     }
 
     /// Deals way number `way` of a share into the hands: who gets which honour, then which spots.
