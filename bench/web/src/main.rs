@@ -3,7 +3,7 @@
 //!     cargo build --release && cd bench/web
 //!     cargo run --release -- tables [tables] [watchers] [clients] [seconds] [think ms]
 //!     cargo run --release -- hostile [half requests] [idle streams] [seconds]
-//!     cargo run --release -- boards [boards]
+//!     cargo run --release -- boards [boards] [a second] [system]
 //!     cargo run --release -- idle
 //!
 //! `tables`: at every table one seat is played through the API and three by `novice` robots; watchers listen and do nothing;
@@ -11,7 +11,8 @@
 //! from sending a move to its acknowledgement is measured.
 //! `hostile`: a hundred such tables, first alone, then beside clients that send half a request and clients that listen and
 //! never ask, each from many addresses.
-//! `boards`: memory of the server while that many boards are played, in matches of eight, as fast as they go.
+//! `boards`: memory of the server while that many boards are played, in matches of eight, at a constant pace or as fast as they
+//! go.
 //! `idle`: memory for a table at which nobody does anything.
 //!
 //! Each starts `target/release/merrimac serve`, or the program that `MERRIMAC` names, on a fresh database.
@@ -33,7 +34,9 @@ use server::Server;
 async fn main() {
     let mut arguments = std::env::args().skip(1);
     let what = arguments.next().unwrap_or_else(|| "tables".into());
-    let numbers: Vec<usize> = arguments.filter_map(|text| text.parse().ok()).collect();
+    let arguments: Vec<String> = arguments.collect();
+    let numbers: Vec<usize> = arguments.iter().filter_map(|text| text.parse().ok()).collect();
+    let system = arguments.get(2).map_or("natural", String::as_str);
     let number = |place: usize, usual: usize| numbers.get(place).copied().unwrap_or(usual);
     let seconds = |place| Duration::from_secs(number(place, 30) as u64);
     // Who means no good meets the limits; the others all come from one address, which would have them stopped.
@@ -45,7 +48,7 @@ async fn main() {
             tables(server.address, [number(0, 500), number(1, 200), number(2, 100)], seconds(3), think).await;
         }
         "hostile" => hostile::run(server.address, number(0, 2000), number(1, 2000), seconds(2)).await,
-        "boards" => memory::boards(&server, number(0, 10_000)).await,
+        "boards" => memory::boards(&server, system, number(0, 10_000), number(1, 0)).await,
         "idle" => memory::idle(&server).await,
         other => panic!("{other} is none of tables, hostile, boards, idle"),
     }

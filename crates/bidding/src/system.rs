@@ -1,9 +1,9 @@
 //! A bidding system: modules read in order, the call it makes, and what calls mean.
 
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use bridge::{Auction, BySeat, Call, Hand, IllegalCall, Seat, Side, Vulnerability};
-use rustc_hash::FxHashMap;
+use search::Recent;
 
 use crate::features::Promised;
 use crate::language::{self, Example, ParseError, Place, Table};
@@ -34,10 +34,8 @@ pub struct System {
     /// The tables of each seat: the same, unless different systems sit at one table.
     tables: BySeat<Arc<[Table]>>,
     examples: Vec<Example>,
-    /// Positions already read. It changes the time, never the answer.
-    positions: RwLock<FxHashMap<Key, Arc<Position>>>,
-    /// How many are kept before the long ones are forgotten.
-    kept: usize,
+    /// Positions already read.
+    positions: Recent<Key, Arc<Position>>,
 }
 
 /// The calls so far, who is vulnerable of the dealer's side and the other, and the dealer's seat, where that matters.
@@ -45,8 +43,6 @@ type Key = (Vec<Call>, [bool; 2], Seat);
 
 /// Positions kept where nothing else is said: some 400 MB of them.
 const KEPT_POSITIONS: usize = 20_000;
-/// Auctions up to this length are never forgotten: every board passes through them.
-const SHORT_AUCTION: usize = 4;
 
 /// What a system says to do.
 #[derive(Debug, Clone)]
@@ -165,15 +161,14 @@ impl System {
             modules: parsed.modules.into_iter().map(|(name, on, _)| (name, on)).collect(),
             tables: BySeat::from_fn(|_| Arc::clone(&tables)),
             examples,
-            positions: RwLock::default(),
-            kept: KEPT_POSITIONS,
+            positions: Recent::new(KEPT_POSITIONS),
         })
     }
 
-    /// The same, keeping so many positions before the long ones are forgotten: for who has less memory than time.
+    /// The same, keeping so many positions: for who has less memory than time.
     #[must_use]
     pub fn keeping(self, positions: usize) -> Self {
-        Self { kept: positions, ..self }
+        Self { positions: Recent::new(positions), ..self }
     }
 
     /// The systems of a table: each side's calls are made and read by the system that the side plays.
@@ -207,8 +202,7 @@ impl System {
             modules: systems[Seat::North].modules.clone(),
             tables: BySeat::from_fn(|seat| Arc::clone(&systems[seat].tables[seat])),
             examples: Vec::new(),
-            positions: RwLock::default(),
-            kept: KEPT_POSITIONS,
+            positions: Recent::new(KEPT_POSITIONS),
         }
     }
 
@@ -233,8 +227,7 @@ impl System {
             modules: own.chain(self.modules.iter().cloned()).collect(),
             tables,
             examples: module.examples.into_iter().chain(self.examples.iter().cloned()).collect(),
-            positions: RwLock::default(),
-            kept: KEPT_POSITIONS,
+            positions: Recent::new(KEPT_POSITIONS),
         })
     }
 
@@ -478,11 +471,8 @@ impl System {
     }
 
     fn position_after(&self, calls: &[Call], vulnerable: [bool; 2], dealer: Seat) -> Arc<Position> {
-        let known = |calls: &[Call]| {
-            let positions = self.positions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-            positions.get(&(calls.to_vec(), vulnerable, dealer)).cloned()
-        };
-        if let Some(position) = known(calls) {
+        let key = (calls.to_vec(), vulnerable, dealer);
+        if let Some(position) = self.positions.get(&key) {
             return position;
         }
         let situation = match calls.split_last() {
@@ -491,11 +481,7 @@ impl System {
         };
         let to_call = dealer.plus(calls.len());
         let position = Arc::new(Position::new(situation, self.tables_of(to_call)));
-        let mut positions = self.positions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if positions.len() >= self.kept {
-            positions.retain(|(calls, ..), _| calls.len() <= SHORT_AUCTION);
-        }
-        positions.insert((calls.to_vec(), vulnerable, dealer), Arc::clone(&position));
+        self.positions.insert(key, Arc::clone(&position));
         position
     }
 }

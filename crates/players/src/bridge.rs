@@ -49,7 +49,7 @@ pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Defence, QuestionError};
 pub use gaps::{Gap, GapLog};
 pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings, Trial};
-pub use model::{Disclosure, Model, Silent};
+pub use model::{AtTable, Disclosure, Model, Silent};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;

@@ -9,12 +9,12 @@
 
 mod english;
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use bridge::{Auction, Call, Hand, IllegalCall, Seat, Vulnerability};
 use cards::random::generator;
 use cards::{BySuit, Card, Rank, Suit};
-use rustc_hash::FxHashMap;
+use search::Recent;
 
 use crate::{Policy, Turn, Worlds};
 
@@ -38,10 +38,8 @@ const LENGTHS: Share = Share { usual: 0.955, rare: 0.985 };
 const SAMPLE: usize = 256;
 /// Where chance starts: demonstrations are the same everywhere.
 const SEED: u64 = 1;
-/// Auctions that are kept before the long ones are forgotten.
-const KEPT: usize = 4_000;
-/// Auctions up to this length are never forgotten: every board passes through them.
-const SHORT: usize = 4;
+/// Auctions that are kept: some 40 MB of them.
+const KEPT: usize = 2_000;
 
 /// What a call shows, and how often it is made.
 #[derive(Debug, Clone, PartialEq)]
@@ -218,8 +216,8 @@ fn is_good(hand: Hand, suit: Suit) -> bool {
 pub struct Demonstrator {
     policy: Arc<Policy>,
     threads: usize,
-    /// Deals that fit an auction. They change the time, never the answer.
-    worlds: RwLock<FxHashMap<Key, Arc<Worlds>>>,
+    /// Deals that fit an auction.
+    worlds: Recent<Key, Arc<Worlds>>,
 }
 
 /// The calls, and whether the dealer's side and the other are vulnerable: who deals makes no difference.
@@ -230,7 +228,7 @@ impl Demonstrator {
     /// for any number.
     #[must_use]
     pub fn new(policy: Arc<Policy>, threads: usize) -> Self {
-        Self { policy, threads, worlds: RwLock::default() }
+        Self { policy, threads, worlds: Recent::new(KEPT) }
     }
 
     /// The policy that is explained.
@@ -316,11 +314,8 @@ impl Demonstrator {
 
     /// Deals that fit an auction whose dealer is called North.
     fn worlds_after(&self, calls: &[Call], vulnerable: [bool; 2]) -> Arc<Worlds> {
-        let known = |calls: &[Call]| {
-            let worlds = self.worlds.read().unwrap_or_else(PoisonError::into_inner);
-            worlds.get(&(calls.to_vec(), vulnerable)).cloned()
-        };
-        if let Some(worlds) = known(calls) {
+        let key = (calls.to_vec(), vulnerable);
+        if let Some(worlds) = self.worlds.get(&key) {
             return worlds;
         }
         let worlds = match calls.split_last() {
@@ -333,11 +328,7 @@ impl Demonstrator {
             }
         };
         let worlds = Arc::new(worlds);
-        let mut kept = self.worlds.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.retain(|(calls, _), _| calls.len() <= SHORT);
-        }
-        kept.insert((calls.to_vec(), vulnerable), Arc::clone(&worlds));
+        self.worlds.insert(key, Arc::clone(&worlds));
         worlds
     }
 }

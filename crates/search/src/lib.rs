@@ -14,6 +14,7 @@
 //! | [`models`] | RBMBMC, PIDM: deciding with models of the others | Amit and Markovitch 2006 |
 //! | [`worlds`] | sets of worlds as bits | |
 //! | [`budget`] | deadline, cancellation and nodes: what a search may spend | |
+//! | [`recent`] | a cache with a bound | |
 //! | [`parallel`] | an ordered map over many jobs on many threads | |
 //! | [`conformance`] | the test kit that every game passes | |
 //! | [`toys`] | small games with known answers | |
@@ -46,6 +47,7 @@ pub mod many;
 pub mod models;
 pub mod parallel;
 pub mod perfect;
+pub mod recent;
 pub mod toys;
 pub mod worlds;
 
@@ -53,4 +55,5 @@ pub use budget::{Budget, Cancel, CancelOnDrop, Stopped, Stopwatch, Usage, Watch}
 pub use game::{Chance, GameState, HiddenInformation, ManyPlayers, Payoff, Player, Retrace, Side, TwoSided};
 pub use lattice::{DistributiveLattice, Lattice};
 pub use parallel::Parallel;
+pub use recent::Recent;
 pub use worlds::Worlds;

@@ -86,17 +86,18 @@ impl Session {
         }
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
-        let model = self.app.systems.at_table(state.settings().systems())?.of(seat.side()).model();
+        let model = self.app.systems.at_table(state.settings().systems())?.of(seat.side()).clone();
         let moment = state.moment();
         drop(state);
-        let read = move |_: &mut _, _: &_| robots::told(&*model, &auction, call, vulnerability);
+        let read = move |_: &mut _, _: &_| robots::declared(&model, &auction, call, vulnerability);
         let told = self.app.pool.ask(Priority::Robot, MOMENT, read).await??;
+        let alert = told.as_ref().is_some_and(|told| told.alert);
         let state = self.still_at(moment).await?;
         let event = Event::Called {
             seat,
             call,
-            meaning: told.text,
-            alert: told.alert,
+            meaning: told.map(|told| told.text),
+            alert,
             note: wire::remark(note.as_deref(), REMARK),
             reason: None,
         };

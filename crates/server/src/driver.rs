@@ -89,14 +89,12 @@ async fn move_robots(app: Arc<AppState>, room: Arc<Room>) {
         }
         let from = state.attempt().and_then(|attempt| attempt.table.to_play()).unwrap_or(seat);
         let event = match action {
-            Action::Call { call, told, reason } => Event::Called {
-                seat,
-                call,
-                alert: told.alert,
-                note: None,
-                reason: Some(reason).filter(|reason| *reason != told.text),
-                meaning: told.text,
-            },
+            Action::Call { call, told, reason } => {
+                let alert = told.as_ref().is_some_and(|told| told.alert);
+                let meaning = told.map(|told| told.text);
+                let reason = Some(reason).filter(|reason| Some(reason) != meaning.as_ref());
+                Event::Called { seat, call, alert, note: None, reason, meaning }
+            }
             Action::Card { card, reason } => Event::Played { seat: from, card, reason: Some(reason) },
             Action::Claim { tricks, reason } => Event::Claimed { by: seat, tricks, reason },
         };
@@ -124,14 +122,14 @@ async fn decide(
     place: usize,
     priority: Priority,
 ) -> Result<Action, Refusal> {
-    let model = app.systems.at_table(settings.systems())?.of(view.seat.side()).clone();
+    let agreements = app.systems.at_table(settings.systems())?;
     let scoring = settings.scoring.scoring();
     let seed = generator(settings.source.seed(), place as u64).next_u64() ^ view.seat.index() as u64;
     let ask = |team: Team, wait: Duration| {
-        let (view, model) = (view.clone(), model.clone());
+        let (view, agreements) = (view.clone(), agreements.clone());
         app.pool.ask(priority, team.limit() + wait, move |_, budget| {
-            let player = team.spec(&model, scoring);
-            robots::decide(&view, &model, &player, seed, budget)
+            let player = team.spec(&agreements, view.seat.side(), scoring);
+            robots::decide(&view, &agreements, &player, seed, budget)
         })
     };
     if let Some(action) = elsewhere(app, settings, &view, seed).await {

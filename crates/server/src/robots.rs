@@ -14,7 +14,8 @@ use bidding::System;
 use bridge::{Auction, BySide, Call, Hand, Prose, Side, View, Vulnerability, prose};
 use cards::Card;
 use players::bridge::{
-    Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, Models, SYSTEM, Spec, sure_tricks,
+    AtTable, Bidder as _, CardPlayer as _, Disclosure, Explainer, Model, ModelSpec, Models, SYSTEM, Spec,
+    sure_tricks,
 };
 use questions::MeaningAnswer;
 use search::Budget;
@@ -48,6 +49,13 @@ impl Agreements {
         &self.specs[side]
     }
 
+    /// By what the play reads auctions, where one side bids by a system and the other by the learned style. Two systems are
+    /// read together, as [`Self::rules`].
+    fn read_apart(&self) -> Option<Arc<dyn Model>> {
+        let learned = Side::ALL.map(|side| matches!(self.of(side), ModelSpec::Policy { .. }));
+        (learned[0] != learned[1]).then(|| Arc::new(AtTable(self.models())) as Arc<dyn Model>)
+    }
+
     /// By what the calls of each side are read.
     pub(crate) fn models(&self) -> Models {
         BySide::from_fn(|side| self.specs[side].model())
@@ -58,7 +66,7 @@ impl Agreements {
 const NATURAL: &str = "natural";
 
 /// Positions of each system that are kept: a server has other things to keep.
-const KEPT_POSITIONS: usize = 4_000;
+const KEPT_POSITIONS: usize = 1_000;
 
 /// Something to choose from, in words for people.
 pub(crate) struct Choice {
@@ -94,13 +102,13 @@ pub(crate) fn system_card(name: &str) -> String {
 
 /// The system where none is named.
 pub(crate) fn usual_system() -> String {
-    SYSTEM.into()
+    NATURAL.into()
 }
 
 /// What a robot does.
 #[derive(Debug)]
 pub(crate) enum Action {
-    Call { call: Call, told: Disclosure, reason: Prose },
+    Call { call: Call, told: Option<Disclosure>, reason: Prose },
     Card { card: Card, reason: Prose },
     Claim { tricks: usize, reason: Prose },
 }
@@ -128,8 +136,7 @@ impl Systems {
         })
     }
 
-    /// What the sides of a table play, by the names of their systems. A side that plays a system of rules reads the others by
-    /// theirs, or by the one theirs was held near to; one that plays the learned style reads everybody by that.
+    /// What the sides of a table play, by the names of their systems: each side's calls are read by what it plays.
     pub(crate) fn at_table(&self, names: BySide<&str>) -> Result<Agreements, Refusal> {
         let rules = self.mixed(names)?;
         let spec = |side: Side| match names[side] {
@@ -170,7 +177,7 @@ impl Systems {
 /// What the robot does. A robot that declares claims as soon as the rest is certain whatever the others hold.
 pub(crate) fn decide(
     view: &View,
-    model: &ModelSpec,
+    agreements: &Agreements,
     player: &Spec,
     seed: u64,
     budget: &Budget,
@@ -186,8 +193,25 @@ pub(crate) fn decide(
         return Ok(Action::Card { card: decision.choice, reason: decision.reason });
     }
     let decision = robot.call(view);
-    let told = told(&*model.model(), &view.auction, decision.choice, view.vulnerability)?;
+    let model = agreements.of(view.seat.side());
+    let told = declared(model, &view.auction, decision.choice, view.vulnerability)?;
     Ok(Action::Call { call: decision.choice, told, reason: decision.reason })
+}
+
+/// What opponents are told of a call at once: what the system declares. What a learned style shows takes some time to
+/// find, and is found when somebody asks.
+pub(crate) fn declared(
+    model: &ModelSpec,
+    auction: &Auction,
+    call: Call,
+    vulnerability: Vulnerability,
+) -> Result<Option<Disclosure>, Refusal> {
+    match model {
+        ModelSpec::System { system, .. } => told(&**system, auction, call, vulnerability).map(Some),
+        ModelSpec::Policy { .. } => {
+            auction.check(call).map(|()| None).map_err(|error| Refusal::Illegal(error.to_string()))
+        }
+    }
 }
 
 /// What opponents are told of a call.

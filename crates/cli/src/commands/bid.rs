@@ -70,7 +70,7 @@ pub(crate) struct Args {
 /// Reads a bidder, not a card player.
 pub(crate) fn bidder(name: &str) -> Result<BidderSpec, String> {
     match super::spec(name)? {
-        Spec { bidder: Some(bidder), cards: None } => Ok(bidder),
+        Spec { bidder: Some(bidder), cards: None, .. } => Ok(bidder),
         _ => Err(format!("`{name}` is no bidder, expected such as rules, borel or pidm")),
     }
 }

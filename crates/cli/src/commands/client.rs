@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let (player, seed, side) = (args.player.clone(), args.seed, args.seat.side());
         client = client.playing(card, move |theirs| {
             let opponents = BidderSpec::of_system_card(theirs, &BuiltIn)?;
-            let opponents = Spec { bidder: Some(opponents), cards: None };
+            let opponents = Spec { bidder: Some(opponents), cards: None, reads: None };
             Some(Box::new(player.seated(side, &opponents).build(seed, &Budget::unlimited())))
         });
     }

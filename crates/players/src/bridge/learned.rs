@@ -72,6 +72,8 @@ pub struct Explanation {
 
 /// The system that policies are started from; it has the names.
 const NAMES: &str = "two-over-one";
+/// Positions of the system that are kept: names are asked for seldom.
+const NAMED_POSITIONS: usize = 1_000;
 /// So many hands must fit what the system means by a call for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
 /// A bid that shows fewer cards of its suit is artificial: partner's suit may be raised on so many.
@@ -103,7 +105,7 @@ impl Explainer {
     /// Knows nothing yet.
     #[must_use]
     pub fn new(policy: Arc<Policy>) -> Self {
-        let system = System::named(NAMES).expect("a system of the library");
+        let system = System::named(NAMES).expect("a system of the library").keeping(NAMED_POSITIONS);
         Self { demonstrator: Demonstrator::new(policy, THREADS), system, remembered: Remembered::default() }
     }
 

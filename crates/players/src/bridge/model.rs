@@ -6,15 +6,15 @@
 
 use std::fmt::Debug;
 
-use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, Seat, Vulnerability, prose};
+use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, Seat, Side, Vulnerability, prose};
 use bidding::{Inferences, System};
 use cards::BySuit;
 use dealing::CountRange;
 use policy::{Span, Turn};
 use search::Budget;
 
-use super::Explainer;
 use super::learned::MADE;
+use super::{Explainer, Models};
 
 /// What opponents are told of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,6 +160,82 @@ impl Model for System {
         _: &Budget,
     ) -> Inferences {
         Inferences::of_auction(auction, vulnerability, |_| self, hidden)
+    }
+}
+
+/// The two sides of a table, each read by its own model.
+#[derive(Debug, Clone)]
+pub struct AtTable(pub Models);
+
+impl AtTable {
+    /// The model of the player to call; where nobody is, either refuses every call.
+    fn caller(&self, auction: &Auction) -> &dyn Model {
+        &*self.0[auction.to_call().map_or(Side::NorthSouth, Seat::side)]
+    }
+}
+
+impl Model for AtTable {
+    fn call(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability) -> Result<Call, IllegalCall> {
+        self.caller(auction).call(hand, auction, vulnerability)
+    }
+
+    fn allows(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.caller(auction).allows(hand, auction, vulnerability, call)
+    }
+
+    fn likelihoods(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        seat: Seat,
+        hands: &[Hand],
+    ) -> Vec<f64> {
+        self.0[seat.side()].likelihoods(auction, vulnerability, seat, hands)
+    }
+
+    fn close_calls(
+        &self,
+        hand: Hand,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        slack: u32,
+    ) -> Result<Vec<Call>, IllegalCall> {
+        self.caller(auction).close_calls(hand, auction, vulnerability, slack)
+    }
+
+    fn disclosure(
+        &self,
+        auction: &Auction,
+        call: Call,
+        vulnerability: Vulnerability,
+    ) -> Result<Disclosure, IllegalCall> {
+        self.caller(auction).disclosure(auction, call, vulnerability)
+    }
+
+    fn fits(&self, hand: Hand, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.caller(auction).fits(hand, auction, vulnerability, call)
+    }
+
+    fn agreed(&self, auction: &Auction, vulnerability: Vulnerability, call: Call) -> bool {
+        self.caller(auction).agreed(auction, vulnerability, call)
+    }
+
+    fn is_forced(&self, auction: &Auction, vulnerability: Vulnerability) -> bool {
+        self.caller(auction).is_forced(auction, vulnerability)
+    }
+
+    fn inferences(
+        &self,
+        auction: &Auction,
+        vulnerability: Vulnerability,
+        hidden: &dyn Fn(Seat) -> bool,
+        budget: &Budget,
+    ) -> Inferences {
+        let of = |side: Side| {
+            let theirs = |seat: Seat| seat.side() == side && hidden(seat);
+            self.0[side].inferences(auction, vulnerability, &theirs, budget)
+        };
+        of(Side::NorthSouth).and(of(Side::EastWest))
     }
 }
 

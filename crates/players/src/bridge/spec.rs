@@ -6,16 +6,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use ::bridge::{Auction, Call, IllegalCall, Prose, Side, Vulnerability};
+use ::bridge::{Auction, BySide, Call, IllegalCall, Prose, Side, Vulnerability};
 use bidding::System;
 use policy::Policy;
 use search::Budget;
 use thiserror::Error;
 
 use super::{
-    Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, Explainer, GapLog, Learned,
-    LearnedSettings, Method, Model, MonteCarlo, MonteCarloSettings, Novice, Pass, Pidm, PidmSettings, Random,
-    Robot, Rules,
+    AtTable, Bidder, Borel, BorelSettings, CardPlayer, Declarer, DeclarerSettings, Explainer, GapLog,
+    Learned, LearnedSettings, Method, Model, MonteCarlo, MonteCarloSettings, Novice, Pass, Pidm,
+    PidmSettings, Random, Robot, Rules,
 };
 use settings::{BOREL, DECLARER, LEARNED, MONTE_CARLO, PIDM, Setting, Typed, expected, systems, written};
 
@@ -26,6 +26,8 @@ pub struct Spec {
     pub bidder: Option<BidderSpec>,
     /// Who plays the cards, if named.
     pub cards: Option<CardSpec>,
+    /// By what auctions are read in the play, where that is not what the player bids by.
+    pub reads: Option<Arc<dyn Model>>,
 }
 
 /// A bidder and its settings.
@@ -201,7 +203,7 @@ impl Spec {
     /// settings. A half that is not named never bids, or plays by rules of thumb.
     #[must_use]
     pub fn build(&self, seed: u64, budget: &Budget) -> Robot {
-        let model = self.bidder.as_ref().and_then(BidderSpec::model);
+        let model = self.reads.clone().or_else(|| self.bidder.as_ref().and_then(BidderSpec::model));
         let bidder = self.bidder.as_ref().unwrap_or(&BidderSpec::Pass).build(seed, budget);
         let cards: Box<dyn CardPlayer> = match self.cards {
             Some(CardSpec::Random) => Box::new(Random::new(seed)),
@@ -212,15 +214,25 @@ impl Spec {
         Robot::new(bidder, cards)
     }
 
-    /// The player as it sits on a side of a table where the opponents are these: their calls are read by the system
-    /// that they play.
+    /// The player as it sits on a side of a table where the opponents are these: their calls are read by what they bid
+    /// by.
     #[must_use]
     pub fn seated(&self, side: Side, opponents: &Self) -> Self {
         let seated = |bidder: &BidderSpec| match &opponents.bidder {
             Some(theirs) => bidder.seated(side, theirs),
             None => bidder.clone(),
         };
-        Self { bidder: self.bidder.as_ref().map(seated), cards: self.cards.clone() }
+        let models = self.bidder.as_ref().zip(opponents.bidder.as_ref()).and_then(|(ours, theirs)| {
+            // Two systems are read together, the calls of each in the light of the other's.
+            let together = ours.system().is_some() && theirs.system().is_some();
+            let differ = !together && ours.system_card() != theirs.system_card();
+            Some((ours.model()?, theirs.model()?)).filter(|_| differ)
+        });
+        let reads = models.map(|(ours, theirs)| {
+            let of = |at: Side| Arc::clone(if at == side { &ours } else { &theirs });
+            Arc::new(AtTable(BySide::from_fn(of))) as Arc<dyn Model>
+        });
+        Self { bidder: self.bidder.as_ref().map(seated), cards: self.cards.clone(), reads }
     }
 }
 
@@ -357,12 +369,12 @@ impl Spec {
     pub fn read(text: &str, source: &impl Source) -> Result<Self, SpecError> {
         match halves(text) {
             None => Ok(match half(text, source)? {
-                Half::Bidder(bidder) => Self { bidder: Some(bidder), cards: None },
-                Half::Cards(cards) => Self { bidder: None, cards: Some(cards) },
+                Half::Bidder(bidder) => Self { bidder: Some(bidder), cards: None, reads: None },
+                Half::Cards(cards) => Self { bidder: None, cards: Some(cards), reads: None },
             }),
             Some((bidder, cards)) => match (half(bidder, source)?, half(cards, source)?) {
                 (Half::Bidder(bidder), Half::Cards(cards)) => {
-                    Ok(Self { bidder: Some(bidder), cards: Some(cards) })
+                    Ok(Self { bidder: Some(bidder), cards: Some(cards), reads: None })
                 }
                 _ => Err(SpecError::Halves(text.into())),
             },
@@ -598,6 +610,15 @@ mod tests {
                 "{bidder}"
             );
         }
+        // A learned style and a system are each read by themselves.
+        let natural: Spec = "policy:style=natural+mc".parse().unwrap();
+        let reads = natural.seated(Side::NorthSouth, &acol).reads.expect("two ways to bid");
+        let told = |seat| {
+            reads.disclosure(&Auction::new(seat), "1NT".parse().unwrap(), Vulnerability::None).unwrap().text
+        };
+        assert_eq!(told(::bridge::Seat::East), weak);
+        assert_ne!(told(::bridge::Seat::North), weak);
+        assert!(natural.seated(Side::NorthSouth, &natural).reads.is_none());
         let alone = acol.seated(Side::EastWest, &acol.to_string().parse().unwrap());
         assert!(alone.bidder.unwrap().system().unwrap().is_same_as(acol.bidder.unwrap().system().unwrap()));
     }

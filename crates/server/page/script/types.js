@@ -12,7 +12,7 @@
 /** @typedef {{low: number, high: number}} Range */
 /** @typedef {{seat: Seat, card: Card}} SeatCard */
 /** @typedef {{leader: Seat, cards: SeatCard[], winner: Seat|null}} Trick */
-/** @typedef {{seat: Seat, call: string, meaning: Prose, alert: boolean, note: string|null, reason?: Prose}} MadeCall `reason`: why a robot made it, once the board is over. */
+/** @typedef {{seat: Seat, call: string, meaning: Prose|null, alert: boolean, note: string|null, reason?: Prose}} MadeCall `meaning`: null until it is asked for; `reason`: why a robot made it, once the board is over. */
 /** @typedef {{kind: string, seat?: Seat|null, call?: string|null, card?: Card|null, text: Prose}} Move */
 /** @typedef {{contract: string|null, declarer: Seat|null, tricks: number|null, score_ns: number, text: string}} Played */
 /** @typedef {{place: number, number: number, attempt: number, over: boolean, played: Played|null, other: Played|null, imps: number|null, claim: Prose|null}} Result `claim`: how it ended, where it was not played out. */

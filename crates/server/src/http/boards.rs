@@ -27,8 +27,6 @@ use crate::wire::{self, BoardRecord, MadeCall, OtherRecord, ResultLine, made_cal
 /// Time for double dummy, and for the fair verdicts.
 pub(super) const ANALYSIS: Duration = Duration::from_secs(20);
 pub(super) const FAIR_ANALYSIS: Duration = Duration::from_secs(60);
-/// How long meanings may wait for a worker.
-const MOMENT: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
 pub(super) struct Boards {
@@ -98,7 +96,7 @@ pub(super) async fn board(
     let board = BoardRecord::of(&attempt(&state, &found).table, names(&state), calls);
     let mut board = board.at_place(found.place, found.attempt, there);
     board.result = result_line(&state, found.place, found.attempt);
-    let other = there.other.clone();
+    let (table, other) = (attempt(&state, &found).table.clone(), there.other.clone());
     let (id, models) = (state.id.clone(), session.app.systems.at_table(state.settings().systems())?.models());
     drop(state);
     let log = session.app.store.log(&id).await.map_err(Refusal::broken)?;
@@ -107,12 +105,21 @@ pub(super) async fn board(
     for (told, reason) in calls.chain(cards).zip(reasons(&log, found.place, found.attempt)) {
         *told = reason;
     }
-    if let Some(other) = other {
+    let undeclared = board.calls.iter().any(|call| call.meaning.is_none());
+    if undeclared || other.is_some() {
         let read = move |_: &mut _, _: &_| {
-            let calls = explained(&other, &models)?;
-            Ok::<_, Refusal>(OtherRecord::new(&other, calls))
+            let calls = if undeclared { explained(&table, &models)? } else { Vec::new() };
+            let other = match other {
+                Some(other) => Some(OtherRecord::new(&other, explained(&other, &models)?)),
+                None => None,
+            };
+            Ok::<_, Refusal>((calls, other))
         };
-        board.other = Some(session.app.pool.ask(Priority::Robot, MOMENT, read).await??);
+        let (calls, other) = session.app.pool.ask(Priority::Request, ANALYSIS, read).await??;
+        board.other = other;
+        for (call, explained) in board.calls.iter_mut().zip(calls) {
+            (call.meaning, call.alert) = (explained.meaning, explained.alert);
+        }
     }
     Ok(Json(board))
 }
@@ -123,7 +130,14 @@ pub(super) fn explained(table: &Table, models: &Models) -> Result<Vec<MadeCall>,
     let mut calls = Vec::new();
     for (seat, call) in table.auction().iter() {
         let told = robots::told(&*models[seat.side()], &before, call, table.board().vulnerability)?;
-        calls.push(MadeCall { seat, call, meaning: told.text, alert: told.alert, note: None, reason: None });
+        calls.push(MadeCall {
+            seat,
+            call,
+            meaning: Some(told.text),
+            alert: told.alert,
+            note: None,
+            reason: None,
+        });
         before.push(call).map_err(Refusal::broken)?;
     }
     Ok(calls)
@@ -199,7 +213,7 @@ pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
         call.alert = note.alert;
         call.note = match &note.note {
             Some(words) => Some(words.to_string()),
-            None => note.alert.then(|| note.meaning.to_string()),
+            None => note.meaning.as_ref().filter(|_| note.alert).map(ToString::to_string),
         };
     }
     record.settle();

@@ -53,7 +53,7 @@ async fn answer(
     let question: DecideQuestion = questions::read(&body)?;
     let view = question.view()?;
     let team = Team::named(&question.robots)?;
-    let model = service.systems.at_table(question.systems())?.of(question.seat.side()).clone();
+    let agreements = service.systems.at_table(question.systems())?;
     let scoring = Form::named(&question.scoring)
         .ok_or_else(|| Refusal::field("scoring", "expected imps, matchpoints or points"))?
         .scoring();
@@ -62,7 +62,8 @@ async fn answer(
     }
     let asked = std::time::Instant::now();
     let work = move |_: &mut _, budget: &_| {
-        decide(&view, &model, &team.spec(&model, scoring), question.seed, budget)
+        let player = team.spec(&agreements, question.seat.side(), scoring);
+        decide(&view, &agreements, &player, question.seed, budget)
     };
     let action = service.pool.ask(Priority::Robot, team.limit() + WAIT, work).await??;
     service.metrics.decisions.add(asked.elapsed());
@@ -81,7 +82,8 @@ impl From<Action> for DecideAnswer {
         };
         match action {
             Action::Call { call, told, reason } => {
-                Self { call: Some(call), meaning: Some(told.text), alert: told.alert, reason, ..none }
+                let alert = told.as_ref().is_some_and(|told| told.alert);
+                Self { call: Some(call), meaning: told.map(|told| told.text), alert, reason, ..none }
             }
             Action::Card { card, reason } => Self { card: Some(card), reason, ..none },
             Action::Claim { tricks, reason } => Self { claim: Some(tricks), reason, ..none },
@@ -94,7 +96,7 @@ pub(crate) fn decision(answer: DecideAnswer, view: &bridge::View) -> Option<Acti
     let DecideAnswer { call, meaning, alert, card, claim, reason } = answer;
     if let Some(call) = call {
         let legal = view.contract.is_none() && view.auction.legal_calls().any(|legal| legal == call);
-        let told = players::bridge::Disclosure { text: meaning?, alert };
+        let told = meaning.map(|text| players::bridge::Disclosure { text, alert });
         return legal.then_some(Action::Call { call, told, reason });
     }
     if let Some(card) = card {

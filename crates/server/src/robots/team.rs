@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use bridge::Side;
 use bridge::score::Scoring;
 use players::bridge::{
     BidderSpec, BorelSettings, CardSpec, DeclarerSettings, GapLog, LearnedSettings, Method, ModelSpec,
     MonteCarloSettings, PidmSettings, Spec,
 };
 
-use super::Choice;
+use super::{Agreements, Choice};
 use crate::refusal::Refusal;
 
 /// How the robots of a table decide.
@@ -147,10 +148,10 @@ impl Team {
     }
 
     /// As the library knows them.
-    pub(crate) fn spec(self, model: &ModelSpec, scoring: Scoring) -> Spec {
+    pub(crate) fn spec(self, agreements: &Agreements, side: Side, scoring: Scoring) -> Spec {
         let milliseconds = u64::try_from(self.limit().as_millis()).ok();
         let nodes = Some(self.nodes);
-        let bidder = match (self.bidder, model.clone()) {
+        let bidder = match (self.bidder, agreements.of(side).clone()) {
             (Bidder::Rules, ModelSpec::System { name, system }) => BidderSpec::Rules { name, system },
             (Bidder::Borel, model @ ModelSpec::System { .. }) => BidderSpec::Borel {
                 model,
@@ -180,7 +181,7 @@ impl Team {
                 CardSpec::Declarer(DeclarerSettings { monte_carlo, ..DeclarerSettings::of(method) })
             }
         };
-        Spec { bidder: Some(bidder), cards: Some(cards) }
+        Spec { bidder: Some(bidder), cards: Some(cards), reads: agreements.read_apart() }
     }
 }
 
@@ -220,6 +221,8 @@ fn unknown(name: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use bridge::BySide;
+
     use super::super::Systems;
     use super::*;
 
@@ -242,7 +245,8 @@ mod tests {
     fn a_team_is_the_players_of_its_name() {
         let systems = Systems::read();
         let spec = |name: &str, system: &str, scoring| {
-            Team::named(name).unwrap().spec(&systems.model(system).unwrap(), scoring).to_string()
+            let agreements = systems.at_table(BySide::new([system; 2])).unwrap();
+            Team::named(name).unwrap().spec(&agreements, Side::EastWest, scoring).to_string()
         };
         let shown = |name: &str, scoring| spec(name, "two-over-one", scoring);
         let natural = |name: &str| spec(name, "natural", Scoring::Imps);

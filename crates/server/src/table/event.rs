@@ -23,7 +23,9 @@ pub(crate) enum Event {
         seat: Seat,
         #[serde(with = "text")]
         call: Call,
-        meaning: Prose,
+        /// What it shows, where the system declares that; what a learned style shows is found when somebody asks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meaning: Option<Prose>,
         #[serde(default)]
         alert: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -53,7 +53,8 @@ pub(crate) struct Attempt {
 /// What goes with a call.
 #[derive(Debug, Clone)]
 pub(crate) struct CallNote {
-    pub(crate) meaning: Prose,
+    /// None of a learned style: it is found when somebody asks.
+    pub(crate) meaning: Option<Prose>,
     pub(crate) alert: bool,
     pub(crate) note: Option<Box<str>>,
 }

@@ -127,7 +127,8 @@ pub(crate) struct MadeCall {
     pub(crate) seat: Seat,
     #[serde(with = "text")]
     pub(crate) call: bridge::Call,
-    pub(crate) meaning: Prose,
+    /// None where it is found only when somebody asks for it.
+    pub(crate) meaning: Option<Prose>,
     pub(crate) alert: bool,
     pub(crate) note: Option<String>,
     /// Why a robot made it: told when the board is over, since it tells of the robot's cards.

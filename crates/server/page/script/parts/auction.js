@@ -29,7 +29,7 @@ export function auctionTable(
     const content = [
       callNode(made.call),
       foot ? h('sup', {}, foot) : null,
-      made.meaning.length > 0 && unseen(`: ${made.note ?? spoken(made.meaning)}`),
+      made.meaning?.length ? unseen(`: ${made.note ?? spoken(made.meaning)}`) : null,
     ];
     cells.push(
       open
@@ -40,7 +40,7 @@ export function auctionTable(
               'data-focus': `call-${at}`,
               class: foot ? 'alert' : null,
               'aria-pressed': current === at ? 'true' : null,
-              title: spoken(made.meaning) || null,
+              title: (made.meaning && spoken(made.meaning)) || null,
               on: { click: () => open(at) },
             },
             content,
@@ -107,7 +107,12 @@ export function auctionTable(
         'ol',
         { class: 'notes' },
         alerts.map((made, i) =>
-          h('li', {}, h('b', {}, i + 1), h('span', {}, callNode(made.call), ' ', ...prose(made.note ?? made.meaning))),
+          h(
+            'li',
+            {},
+            h('b', {}, i + 1),
+            h('span', {}, callNode(made.call), ' ', ...prose(made.note ?? made.meaning ?? '')),
+          ),
         ),
       ),
   );

@@ -116,8 +116,12 @@ const FITS = {
   null: msg('{shape}, {n} HCP'),
 };
 
+/** Its name and what it shows. @param {Meaning} meaning @returns {import('../types.js').Prose} */
+export const told = ({ name, shows }) =>
+  name && shows.length ? [{ said: '{}: {}', with: [name, shows] }] : name || shows;
+
 /** In one sentence, for the live region. @param {Meaning} meaning */
 export const meaningSentence = (meaning) => {
-  const told = [t(meaning.name), spoken(meaning.shows)].filter(Boolean).join(': ');
-  return `${callName(meaning.call)}: ${meaning.agreed ? told : t('not a call of the system here')}`;
+  const words = meaning.agreed ? spoken(told(meaning)) : t('not a call of the system here');
+  return `${callName(meaning.call)}: ${words}`;
 };

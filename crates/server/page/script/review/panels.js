@@ -151,7 +151,7 @@ export function render() {
               'p',
               { class: 'sm callsays', role: 'status' },
               h('b', {}, `${SEAT[made.seat]}: `),
-              ...prose(made.note ?? (made.meaning.length ? made.meaning : t('no meaning recorded'))),
+              ...prose(made.note ?? (made.meaning?.length ? made.meaning : t('no meaning recorded'))),
             ),
           made?.reason && h('p', { class: 'sm callsays' }, h('b', {}, t('Why:'), ' '), ...prose(made.reason)),
           judged && h('div', { class: 'sm callsays' }, callDetail(judged, state.unit)),

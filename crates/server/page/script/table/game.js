@@ -4,7 +4,7 @@ import { ApiError, json, sentence } from '../api.js';
 import { address, remember, setOpenTable } from '../memory.js';
 import { prefs } from '../settings.js';
 import { alert, say } from '../announce.js';
-import { meaningSentence } from '../parts/meaning.js';
+import { meaningSentence, told } from '../parts/meaning.js';
 import { showClaim } from './asked.js';
 import { openClaim } from './claim.js';
 import { closeHint, loadFeedback, moreHint } from './hint.js';
@@ -32,6 +32,11 @@ export function accept(view) {
   }
   state.view = view;
   state.trouble = null;
+  // What the calls before meant stays true.
+  const calls = view.auction.calls.map(({ call }) => call);
+  const other = calls.findIndex((call, at) => call !== old?.auction.calls[at]?.call);
+  const same = old && boardKey(old) === boardKey(view) ? (other < 0 ? calls.length : other) : 0;
+  for (const at of state.made.keys()) if (at >= same) state.made.delete(at);
   if (!old || boardKey(old) !== boardKey(view)) {
     state.candidate = null;
     state.reading = null;
@@ -40,7 +45,6 @@ export function accept(view) {
     state.lastShown = false;
     state.hint = null;
     state.feedback = null;
-    state.made.clear();
     state.meanings.clear();
   }
   if (old && (old.at !== view.at || old.phase !== view.phase)) {
@@ -48,7 +52,6 @@ export function accept(view) {
     state.chosen = null;
     state.hint = null;
     state.meanings.clear();
-    if (old.auction.calls.length !== view.auction.calls.length) state.made.clear();
   }
   if (old && sortTrump(old) !== sortTrump(view)) {
     state.settled = Date.now() + 400;
@@ -62,6 +65,7 @@ export function accept(view) {
     if (prefs.gather !== 'click') gatherTimer = window.setTimeout(gather, Number(prefs.gather));
   }
   showClaim(view, answer);
+  void loadMade();
   if (view.phase === 'auction' && view.yours) void loadMeanings(view);
   if (view.phase === 'over') void finish(view);
   render();
@@ -82,6 +86,43 @@ export function gather() {
   state.waiting = null;
   if (waiting) accept(waiting);
   render();
+}
+
+/** What the calls mean that were made, where the view leaves that to be asked for. */
+async function loadMade() {
+  tell();
+  if (state.asking) return;
+  state.asking = true;
+  try {
+    for (;;) {
+      const { view } = state;
+      const at =
+        view?.auction.calls.findIndex(({ meaning }, place) => meaning === null && !state.made.has(place)) ?? -1;
+      if (!view || at < 0) break;
+      const meaning = await made(at);
+      if (state.view && boardKey(state.view) === boardKey(view) && state.view.auction.calls[at]?.call === meaning.call)
+        state.made.set(at, meaning);
+      tell();
+      render();
+    }
+  } catch {
+    // The table goes on without; a call that is tapped is asked for again.
+  } finally {
+    state.asking = false;
+  }
+}
+
+/** What a call meant that was made. @param {number} at @returns {Promise<import('../types.js').Meaning>} */
+const made = (at) => json(`/api/tables/${encodeURIComponent(state.table)}/meanings/${at}`, { key: state.key });
+
+/** Puts what is known of the calls into the view. */
+function tell() {
+  if (!state.view) return;
+  const { auction } = state.view;
+  auction.calls = auction.calls.map((call, at) => {
+    const known = call.meaning === null && state.made.get(at);
+    return known ? { ...call, meaning: told(known), alert: known.alert } : call;
+  });
 }
 
 /** @param {View} view */
@@ -242,7 +283,7 @@ export async function read(at) {
   render();
   if (state.reading === null || state.made.has(at)) return;
   try {
-    const meaning = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings/${at}`, { key: state.key });
+    const meaning = await made(at);
     state.made.set(at, meaning);
     say(meaningSentence(meaning));
     render();

@@ -20,6 +20,7 @@ export const state = {
   /** A view that came while the trick lay there. @type {View|null} */ waiting: null,
   /** What each legal call would mean. @type {Map<string, Meaning>} */ meanings: new Map(),
   /** What calls made meant, by their place. @type {Map<number, Meaning>} */ made: new Map(),
+  /** Whether what calls made meant is being asked for. */ asking: false,
   /** The boards begun so far. @type {import('../types.js').Result[]} */ boards: [],
   online: true,
   /** @type {{fact: string, more: string}|null} */ trouble: null,

@@ -44,7 +44,7 @@ const auctionWords = (view) =>
     ? view.auction.calls
         .map(
           (made) =>
-            `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? spoken(made.meaning)})` : ''}`,
+            `${SEAT[made.seat]} ${callName(made.call)}${made.alert ? ` (${made.note ?? spoken(made.meaning ?? '')})` : ''}`,
         )
         .join(', ')
     : t('no call yet');
