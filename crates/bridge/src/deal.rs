@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Card, CardSet, random};
+use cards::{Card, CardSet, Suit, random};
 use thiserror::Error;
 
 use crate::{BySeat, Hand, Seat};
@@ -153,13 +153,59 @@ impl PartialDeal {
     /// The deal written with `first` as its first hand, as PBN wants it.
     #[must_use]
     pub fn text_from(&self, first: Seat) -> String {
-        let hands: Vec<String> = first
-            .around()
-            .map(|seat| if self.0[seat].is_empty() { "-".into() } else { self.0[seat].to_string() })
-            .collect();
-        format!("{first}:{}", hands.join(" "))
+        // A letter, four marks before the hands, twelve dots and all cards, and room for a whole word of the tables.
+        let mut text = [0; 69 + 8];
+        text[0] = first.letter() as u8;
+        let mut end = 1;
+        let mut push = |word: [u8; 8], length: usize| {
+            text[end..end + 8].copy_from_slice(&word);
+            end += length;
+        };
+        for seat in first.around() {
+            push([if seat == first { b':' } else { b' ' }; 8], 1);
+            let hand = self.0[seat];
+            if hand.is_empty() {
+                push([b'-'; 8], 1);
+                continue;
+            }
+            for suit in Suit::DESCENDING {
+                if suit != Suit::Spades {
+                    push([b'.'; 8], 1);
+                }
+                let bits = usize::from(hand.in_suit(suit).bits());
+                for word in [HIGH_RANKS[bits >> 6], LOW_RANKS[bits & 63]] {
+                    push(word, usize::from(word[7]));
+                }
+            }
+        }
+        String::from_utf8(text[..end].to_vec()).expect("letters and marks")
     }
 }
+
+/// The letters of some ranks from the highest down, by the bits of the ranks from `lowest` on; the last byte counts
+/// them. Eight bytes are copied in one instruction, where a loop over the cards would ask at each whether it is held.
+const fn letters<const N: usize>(lowest: usize) -> [[u8; 8]; N] {
+    let mut words = [[0; 8]; N];
+    let mut bits = 0;
+    while bits < N {
+        let mut rank = 7;
+        while rank > 0 {
+            rank -= 1;
+            if bits >> rank & 1 == 1 {
+                let count = words[bits][7];
+                words[bits][count as usize] = b"23456789TJQKA"[lowest + rank];
+                words[bits][7] = count + 1;
+            }
+        }
+        bits += 1;
+    }
+    words
+}
+
+/// Ace to eight.
+static HIGH_RANKS: [[u8; 8]; 128] = letters(6);
+/// Seven to two.
+static LOW_RANKS: [[u8; 8]; 64] = letters(0);
 
 impl From<Deal> for PartialDeal {
     fn from(deal: Deal) -> Self {

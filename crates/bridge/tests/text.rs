@@ -53,6 +53,18 @@ fn contracts_are_read_as_people_write_them() {
 }
 
 #[test]
+fn a_hand_is_written_alike_alone_and_in_a_deal() {
+    for bits in 0..1 << 13 {
+        let suit = cards::Holding::from_bits(bits).unwrap();
+        let north: CardSet = format!("{suit}...").parse().unwrap();
+        let south = CardSet::ALL - north;
+        let deal = PartialDeal::new(BySeat::new([north, CardSet::EMPTY, south, CardSet::EMPTY])).unwrap();
+        let north = if north.is_empty() { "-".into() } else { north.to_string() };
+        assert_eq!(deal.text_from(Seat::South), format!("S:{south} - {north} -"));
+    }
+}
+
+#[test]
 fn a_wrong_deal_is_refused_with_the_place() {
     #[track_caller]
     fn check(text: &str, expected: &str) {

@@ -13,13 +13,69 @@ use crate::text::decode;
 pub(super) struct Fields<'a> {
     pub(super) board: Option<&'a [u8]>,
     pub(super) deal: Option<&'a [u8]>,
-    dealer: bool,
-    vulnerable: bool,
-    declarer: bool,
-    contract: bool,
-    names: [bool; 4],
     /// Read last, because it may say whose tricks it counts.
     result: Option<(&'a [u8], usize)>,
+    given: [bool; FIELDS],
+}
+
+/// A tag that the model has a field for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Board,
+    Deal,
+    Dealer,
+    Vulnerable,
+    Declarer,
+    Contract,
+    Result,
+    Player(Seat),
+}
+
+const FIELDS: usize = 11;
+
+impl Field {
+    fn named(name: &[u8]) -> Option<Self> {
+        Some(match name {
+            b"Board" => Self::Board,
+            b"Deal" => Self::Deal,
+            b"Dealer" => Self::Dealer,
+            b"Vulnerable" => Self::Vulnerable,
+            b"Declarer" => Self::Declarer,
+            b"Contract" => Self::Contract,
+            b"Result" => Self::Result,
+            b"North" => Self::Player(Seat::North),
+            b"East" => Self::Player(Seat::East),
+            b"South" => Self::Player(Seat::South),
+            b"West" => Self::Player(Seat::West),
+            _ => return None,
+        })
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "Board",
+            Self::Deal => "Deal",
+            Self::Dealer => "Dealer",
+            Self::Vulnerable => "Vulnerable",
+            Self::Declarer => "Declarer",
+            Self::Contract => "Contract",
+            Self::Result => "Result",
+            Self::Player(seat) => seat.name(),
+        }
+    }
+
+    const fn index(self) -> usize {
+        match self {
+            Self::Player(seat) => seat.index(),
+            Self::Board => 4,
+            Self::Deal => 5,
+            Self::Dealer => 6,
+            Self::Vulnerable => 7,
+            Self::Declarer => 8,
+            Self::Contract => 9,
+            Self::Result => 10,
+        }
+    }
 }
 
 /// The fields whose values never stand for those of other games.
@@ -39,45 +95,39 @@ impl<'a> Fields<'a> {
         record: &mut Record,
         reports: &mut Reports,
     ) -> Option<&'static str> {
-        let value = tag.value;
-        let at = tag.value_at;
-        let (name, first) = match tag.name {
-            b"Board" => ("Board", self.board.replace(self.board.unwrap_or(value)).is_none()),
-            b"Deal" => ("Deal", self.deal.replace(self.deal.unwrap_or(value)).is_none()),
-            b"Dealer" => ("Dealer", !std::mem::replace(&mut self.dealer, true)),
-            b"Vulnerable" => ("Vulnerable", !std::mem::replace(&mut self.vulnerable, true)),
-            b"Declarer" => ("Declarer", !std::mem::replace(&mut self.declarer, true)),
-            b"Contract" => ("Contract", !std::mem::replace(&mut self.contract, true)),
-            b"Result" => ("Result", self.result.replace(self.result.unwrap_or((value, at))).is_none()),
-            b"North" | b"East" | b"South" | b"West" => {
-                let seat = Seat::from_char(char::from(tag.name[0]))?;
-                (seat.name(), !std::mem::replace(&mut self.names[seat.index()], true))
-            }
-            _ => return self.take_in_wrong_case(tag, record, reports),
+        let Some(field) = Field::named(tag.name) else {
+            return self.take_in_wrong_case(tag, record, reports);
         };
-        if !first {
+        let RawTag { value, value_at: at, .. } = *tag;
+        let name = field.name();
+        if std::mem::replace(&mut self.given[field.index()], true) {
             reports.warn(at, name, "the tag stands twice, the first is kept");
             return Some(name);
+        }
+        match field {
+            Field::Board => self.board = Some(value),
+            Field::Deal => self.deal = Some(value),
+            Field::Result => self.result = Some((value, at)),
+            _ => {}
         }
         if is_unknown(value) {
             return Some(name);
         }
-        let understood = match name {
-            "Board" => board(value, record),
-            "Deal" => parse_deal(value).map(|deal| record.deal = deal),
-            "Dealer" => seat(value).map(|seat| record.dealer = Some(seat)),
-            "Vulnerable" => vulnerability(value).map(|sides| record.vulnerability = Some(sides)),
-            "Declarer" => declarer(value, record),
-            "Contract" => {
+        let understood = match field {
+            Field::Board => board(value, record),
+            Field::Deal => parse_deal(value).map(|deal| record.deal = deal),
+            Field::Dealer => seat(value).map(|seat| record.dealer = Some(seat)),
+            Field::Vulnerable => vulnerability(value).map(|sides| record.vulnerability = Some(sides)),
+            Field::Declarer => declarer(value, record),
+            Field::Contract => {
                 decode(value).trim().parse().map(|contract| record.contract = Some(contract)).map_err(text_of)
             }
-            "Result" => Ok(()),
-            _ => {
-                let seat = Seat::from_char(char::from(tag.name[0]))?;
+            Field::Result => Ok(()),
+            Field::Player(seat) => {
                 let text = scan::text(value);
                 // What stands for a value elsewhere waits among the tags until that is known.
                 if text.starts_with('#') {
-                    record.tags.set(seat.name(), text);
+                    record.tags.set(name, text);
                 } else {
                     record.names[seat] = Some(text);
                 }
@@ -86,13 +136,13 @@ impl<'a> Fields<'a> {
         };
         if let Err(reason) = understood {
             keep(name, value, record);
-            if name == "Board" {
+            if field == Field::Board {
                 reports.warn(at, name, reason);
             } else {
                 reports.error(at, name, reason);
             }
         }
-        if name == "Deal" {
+        if field == Field::Deal {
             self.check_counts(record, at, reports);
         }
         Some(name)
@@ -132,12 +182,15 @@ impl<'a> Fields<'a> {
 
     /// Hands of very different lengths are no ending but a slip.
     fn check_counts(&self, record: &Record, at: usize, reports: &mut Reports) {
-        let lengths =
-            || Seat::ALL.into_iter().map(|seat| record.deal.hand(seat).len()).filter(|&length| length > 0);
-        let (Some(most), Some(fewest)) = (lengths().max(), lengths().min()) else { return };
+        let lengths = Seat::ALL.map(|seat| record.deal.hand(seat).len());
+        if lengths == [13; 4] {
+            return;
+        }
+        let given = || lengths.into_iter().filter(|&length| length > 0);
+        let (Some(most), Some(fewest)) = (given().max(), given().min()) else { return };
         if most > 13 || most > fewest + 1 {
-            let seat = Seat::ALL.into_iter().find(|&seat| record.deal.hand(seat).len() == most);
-            let seat = seat.map_or("?", Seat::name);
+            let seat = Seat::ALL.into_iter().zip(lengths).find(|&(_, length)| length == most);
+            let seat = seat.map_or("?", |(seat, _)| seat.name());
             reports.error(at, "Deal", format_args!("{seat} has {most} cards, another hand {fewest}"));
         }
     }
@@ -173,7 +226,7 @@ impl<'a> Fields<'a> {
 
     /// Whether the game says what was played, or how it ended.
     pub(super) fn has_outcome(&self) -> bool {
-        self.declarer || self.contract || self.result.is_some()
+        [Field::Declarer, Field::Contract, Field::Result].iter().any(|field| self.given[field.index()])
     }
 }
 

@@ -51,7 +51,6 @@ struct Game<'a> {
     notes_of_play: bool,
     /// The last tag, for the comment that may follow it.
     last_tag: Option<Cow<'static, str>>,
-    has_deal: bool,
 }
 
 impl Parser for Games {
@@ -69,7 +68,6 @@ impl Parser for Games {
             section: Section::Start,
             notes_of_play: false,
             last_tag: None,
-            has_deal: false,
         };
         let Some(end) = game.read() else { return Step::NeedMore };
         if game.section == Section::Start {
@@ -154,7 +152,7 @@ impl<'a> Game<'a> {
     /// Whether the tag here begins a game of its own although no empty line stands before it: it repeats one of those
     /// that name a game.
     fn starts_another(&self) -> Option<bool> {
-        if !self.has_deal {
+        if !self.fields.has_deal() {
             return Some(false);
         }
         let rest = &self.text[self.at..];
@@ -196,7 +194,6 @@ impl<'a> Game<'a> {
             _ => self.fields.take(tag, self.record, self.reports),
         };
         if let Some(known) = known {
-            self.has_deal |= known == "Deal";
             self.section = Section::Field;
             self.last_tag = Some(Cow::Borrowed(known));
             return;

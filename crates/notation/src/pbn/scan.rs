@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 use crate::text::decode;
 
@@ -20,42 +20,64 @@ pub(super) struct RawTag<'a> {
 
 /// Reads the tag at the bracket `text[at]`: it, and where it ends. `None` if its line is not all there.
 pub(super) fn tag(text: &[u8], at: usize, last: bool) -> Option<(RawTag<'_>, usize)> {
-    let name_at = at + 1 + count(&text[at + 1..], |byte| byte == b' ' || byte == b'\t');
-    let name_end = name_at + count(&text[name_at..], |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let value_at = name_end + count(&text[name_end..], |byte| byte == b' ' || byte == b'\t');
+    let name_at = at + 1 + count(&text[at + 1..], is_space);
+    let name_end = name_at + count(&text[name_at..], |byte| is(NAME, byte));
+    let value_at = name_end + count(&text[name_end..], is_space);
     let name = &text[name_at..name_end];
     if text.get(value_at) == Some(&b'"') {
-        // What nearly every tag is: the first quote or backslash is the closing quote, and a bracket follows.
+        // What nearly every tag is: the first quote, backslash or line break is the closing quote, and a bracket
+        // follows.
         let from = value_at + 1;
-        if let Some(length) = quote_or_backslash(&text[from..])
-            && text[from + length] == b'"'
-            && text.get(from + length + 1) == Some(&b']')
+        if let Some(length) = value_end(&text[from..])
+            && text[from + length..].starts_with(b"\"]")
         {
             let value = &text[from..from + length];
-            // A line break in the value means that its own closing quote is missing.
-            if !has_line_break(value) {
-                return Some((RawTag { name, value, value_at: from, fault: None }, from + length + 2));
-            }
+            return Some((RawTag { name, value, value_at: from, fault: None }, from + length + 2));
         }
     }
     odd_tag(text, name, value_at, last)
 }
 
-/// Short values are the rule, and for them a loop is faster than a search by vectors.
-const SHORT: usize = 8;
-
+/// The first quote, backslash or line break.
 #[inline]
-fn quote_or_backslash(text: &[u8]) -> Option<usize> {
-    let front = &text[..text.len().min(SHORT)];
-    match front.iter().position(|&byte| byte == b'"' || byte == b'\\') {
+fn value_end(text: &[u8]) -> Option<usize> {
+    // Short values are the rule, and for them a loop is faster than a search by vectors.
+    let front = &text[..text.len().min(8)];
+    match front.iter().position(|&byte| is(END, byte)) {
         Some(place) => Some(place),
-        None => memchr2(b'"', b'\\', &text[front.len()..]).map(|place| front.len() + place),
+        None => memchr3(b'"', b'\\', b'\n', &text[front.len()..]).map(|place| front.len() + place),
     }
 }
 
-#[inline]
-fn has_line_break(value: &[u8]) -> bool {
-    if value.len() <= SHORT { value.contains(&b'\n') } else { memchr(b'\n', value).is_some() }
+/// What each byte may be: one look instead of several comparisons.
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' => NAME,
+            b' ' | b'\t' | b'\r' | 0 | 0x1A | 0x0B | 0x0C => BLANK,
+            b'"' | b'\\' | b'\n' => END,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+/// Part of a tag's name.
+const NAME: u8 = 1;
+/// A blank within a line; some files have NULs.
+const BLANK: u8 = 2;
+/// What a plain value ends before.
+const END: u8 = 4;
+
+#[inline(always)]
+fn is(kind: u8, byte: u8) -> bool {
+    KINDS[usize::from(byte)] == kind
+}
+
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 /// A tag with escapes, stray quotes, or without quotes or bracket; it ends with its line.
@@ -77,7 +99,7 @@ fn odd_tag<'a>(text: &'a [u8], name: &'a [u8], value_at: usize, last: bool) -> O
             if quoted[place] == b'\\' {
                 place += 2;
             } else {
-                let after = place + 1 + count(&quoted[place + 1..], |byte| byte == b' ' || byte == b'\t');
+                let after = place + 1 + count(&quoted[place + 1..], is_space);
                 if quoted.get(after) == Some(&b']') {
                     return Some((raw(&quoted[..place], from, None), from + after + 1));
                 }
@@ -129,7 +151,9 @@ pub(super) fn text(value: &[u8]) -> String {
 /// The text of some bytes, on one line.
 pub(super) fn line(bytes: &[u8]) -> String {
     let text = decode(bytes).into_owned();
-    if text.contains(['\r', '\n']) { text.replace(['\r', '\n'], " ") } else { text }
+    // No early end, so that many bytes are looked at together.
+    let broken = bytes.iter().fold(false, |broken, byte| broken | matches!(byte, b'\r' | b'\n'));
+    if broken { text.replace(['\r', '\n'], " ") } else { text }
 }
 
 /// Where the line that holds `at` ends: before its line break. `None` if that is not there yet.
@@ -162,9 +186,10 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     &bytes[..end]
 }
 
-/// Blanks within a line; some files have NULs.
-pub(super) const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0 | 0x1A | 0x0B | 0x0C)
+/// Blanks within a line.
+#[inline]
+pub(super) fn is_blank(byte: u8) -> bool {
+    is(BLANK, byte)
 }
 
 /// How many bytes at the front satisfy the test.

@@ -8,7 +8,6 @@ use bridge::{Call, Seat, Strain};
 use cards::{Card, trick};
 
 use super::UNALERTED;
-use super::deal::write_deal;
 use super::fields::ALWAYS_OWN;
 use crate::Record;
 use crate::record::{
@@ -92,25 +91,24 @@ impl Game<'_> {
     fn tag(&mut self, name: &str, value: &str) {
         // Names from elsewhere may have anything in them.
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let name = if name.chars().all(is_letter) {
-            Cow::Borrowed(name)
-        } else {
-            Cow::Owned(name.chars().filter(|&c| is_letter(c)).collect::<String>())
-        };
+        if !name.chars().all(is_letter) {
+            let letters: String = name.chars().filter(|&c| is_letter(c)).collect();
+            return self.tag(&letters, value);
+        }
         if name.is_empty() {
             return;
         }
         self.output.push(b'[');
-        self.text(&name);
+        self.text(name);
         self.text(" \"");
-        if (value == "#" || value.starts_with("##")) && !ALWAYS_OWN.contains(&&*name) {
+        if (value == "#" || value.starts_with("##")) && !ALWAYS_OWN.contains(&name) {
             // It would stand for a value of another game.
             self.output.push(b' ');
         }
         self.text(&escaped(value));
         self.line("\"]");
         if !self.record.comments.is_empty() {
-            self.comments(&Place::Tag(name.into_owned().into()));
+            self.comments(&Place::Tag(name.to_owned().into()));
         }
     }
 
@@ -253,6 +251,10 @@ impl Game<'_> {
     }
 
     fn text(&mut self, text: &str) {
+        // What nearly every text is. No early end, so that many bytes are looked at together.
+        if text.bytes().fold(true, |plain, byte| plain & byte.is_ascii() & (byte != b'\n')) {
+            return self.output.extend_from_slice(text.as_bytes());
+        }
         let broken;
         let text = if text.contains('\n') {
             broken = text.replace('\n', "\r\n");
@@ -278,7 +280,7 @@ fn field<'a>(record: &'a Record, name: &str) -> Option<Cow<'a, str>> {
         "Vulnerable" => record.vulnerability.map(|sides| sides.to_string().into()),
         "Deal" => {
             let known = !record.deal.cards().is_empty();
-            known.then(|| write_deal(&record.deal, record.dealer.unwrap_or(Seat::North)).into())
+            known.then(|| record.deal.text_from(record.dealer.unwrap_or(Seat::North)).into())
         }
         "Declarer" => match record.declarer {
             Some(seat) => Some(marked(record.irregular.declarer, seat.to_string()).into()),
@@ -338,7 +340,8 @@ fn written(comment: &Comment) -> String {
 
 /// The text with the escapes of a string. A backslash needs one only where it would be taken for one.
 fn escaped(value: &str) -> Cow<'_, str> {
-    if !value.contains(['"', '\\', '\n', '\r']) {
+    let is_odd = |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r');
+    if !value.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
         return Cow::Borrowed(value);
     }
     let mut escaped = String::with_capacity(value.len());
