@@ -63,9 +63,9 @@ impl Job {
             return Ok(());
         }
         let part = unfinished(&path);
+        remove_when_interrupted(part.clone());
         let file = File::create(&part)
             .map_err(|error| bad_input(format!("cannot write `{}`: {error}", part.display())))?;
-        remove_when_interrupted(part.clone());
         match written(file, work).and_then(|verdict| {
             fs::rename(&part, &path).with_context(|| format!("cannot write `{}`", path.display()))?;
             Ok(verdict)
@@ -97,8 +97,10 @@ fn written(file: File, work: impl FnOnce(&mut dyn Write) -> Result<()>) -> Resul
 /// Leaves no part of a file behind when the work is stopped.
 fn remove_when_interrupted(part: PathBuf) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+    // The signals count from here on, before there is a file to leave behind.
+    let interrupted = runtime.block_on(async { interrupted() });
     std::thread::spawn(move || {
-        let status = runtime.block_on(interrupted());
+        let status = runtime.block_on(interrupted);
         // It may be whole and renamed by now.
         let _ = fs::remove_file(&part);
         std::process::exit(status);

@@ -15,7 +15,9 @@ mod tricks;
 
 use arrayvec::ArrayVec;
 pub use auction::{RecordedAuction, RecordedCall};
-use bridge::{Board, BySeat, BySide, Contract, Deal, DealError, PartialDeal, Seat, Side, Vulnerability};
+use bridge::{
+    Board, BySeat, BySide, Contract, Deal, DealError, PartialDeal, Seat, Side, Strain, Vulnerability,
+};
 pub use comment::{Comment, Place};
 pub use contract::RecordedContract;
 pub use play::{RecordedCard, RecordedPlay};
@@ -192,6 +194,16 @@ impl Record {
             }
             (None, None) => self.auction.as_ref()?.legal(self.dealer)?.contract(),
             _ => None,
+        }
+    }
+
+    /// The strain that is written or follows from what is.
+    #[must_use]
+    pub fn strain(&self) -> Option<Strain> {
+        match self.contract? {
+            RecordedContract::Bid(bid, _) => Some(bid.strain()),
+            RecordedContract::Strain(strain) => Some(strain),
+            RecordedContract::PassedOut => None,
         }
     }
 

@@ -295,3 +295,36 @@ fn every_recorded_play_is_legal() {
     }
     assert_eq!(plays, 7);
 }
+
+/// Four tricks in spades; in no trump the ruff would not win.
+const RUFFS: &str = "pn|S,W,N,E|md|3SAK2HAK32DAK32C32,SQJ3HQJ54DQ54CQ54,ST987H6D876CAKJT9,|sv|o|\
+    pc|HQ|pc|H6|pc|H7|pc|HA|pc|H2|pc|H4|pc|S7|pc|H8|pc|CA|pc|C6|pc|C2|pc|C4|pc|CK|pc|C7|pc|C3|pc|C5|";
+
+#[test]
+fn cards_stay_with_their_players_where_no_contract_is_written() {
+    let (records, _) = read_all(Format::Lin, RUFFS.as_bytes());
+    let [record] = &records[..] else { panic!("one board") };
+    assert_eq!((record.contract, record.play.as_ref().unwrap().cards.len()), (None, 16));
+    let written = String::from_utf8(write_all(Format::Pbn, &records).unwrap()).unwrap();
+    // West, north, east, south: the ruff is north's, and so is the next lead.
+    let columns = "[Play \"W\"]\r\nHQ H6 H7 HA\r\nH4 S7 H8 H2\r\nC4 CA C6 C2\r\nC5 CK C7 C3\r\n";
+    assert!(written.contains(columns), "{written}");
+    // What led to a trick follows from the strain alone, so only the players are sure to come back.
+    let (again, _) = read_all(Format::Pbn, written.as_bytes());
+    assert_eq!(String::from_utf8(write_all(Format::Pbn, &again).unwrap()).unwrap(), written);
+}
+
+#[test]
+fn a_note_is_no_alert_through_pbn_either() {
+    let lin = "md|1,,,|sv|o|mb|1C!|an|strong|mb|p|mb|1D|an|negative|mb|p|";
+    let (records, _) = read_all(Format::Lin, lin.as_bytes());
+    let alerts = |records: &[Record]| -> Vec<(bool, Option<String>)> {
+        let calls = &records[0].auction.as_ref().unwrap().calls;
+        calls.iter().map(|call| (call.alert, call.note.clone())).collect()
+    };
+    let expected = [(true, Some("strong")), (false, None), (false, Some("negative")), (false, None)];
+    assert_eq!(alerts(&records), expected.map(|(alert, note)| (alert, note.map(str::to_owned))));
+    let written = String::from_utf8(write_all(Format::Pbn, &records).unwrap()).unwrap();
+    assert!(written.contains("[Unalerted \"3\"]\r\n"), "{written}");
+    assert_eq!(alerts(&read_all(Format::Pbn, written.as_bytes()).0), alerts(&records));
+}

@@ -28,6 +28,11 @@ fn names_width() -> usize {
 
 const LEAST_NAMES: usize = 10;
 
+/// Words that a narrow terminal is spared.
+fn beside(words: String) -> Text {
+    if is_wide() { Text::plain(words) } else { Text::default() }
+}
+
 /// A row of the table of splits.
 fn row(split: &str, chance: &str, ways: &str, won_in: &str, won: &str, double_dummy: &str) -> String {
     let wide = names_width();
@@ -40,13 +45,13 @@ fn row(split: &str, chance: &str, ways: &str, won_in: &str, won: &str, double_du
 /// The lines for every target, or for one.
 pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String]) -> Vec<Text> {
     let outstanding = Holding::ALL - answer.north - answer.south;
-    let mut lines = vec![
-        holding(answer.north)
-            + Text::plain(" opposite ")
-            + holding(answer.south)
-            + Text::plain(", missing ")
-            + holding(outstanding),
-    ];
+    let held = holding(answer.north) + Text::plain(" opposite ") + holding(answer.south);
+    let missing = Text::plain("missing ") + holding(outstanding);
+    let mut lines = if held.width() + 2 + missing.width() <= width() {
+        vec![held + Text::plain(", ") + missing]
+    } else {
+        vec![held + Text::plain(","), missing]
+    };
     match target {
         Some(tricks) => match answer.line(Goal::AtLeast(tricks)) {
             Some(line) => lines.extend(for_target(
@@ -76,10 +81,10 @@ pub(crate) fn suit(answer: &SuitAnswer, target: Option<u8>, finesses: &[String])
 
 fn for_target(answer: &SuitAnswer, line: &Line, tricks: u8, words: &str) -> Vec<Text> {
     let chance = format!("{:8.4}%", 100.0 * line.value);
-    let double_dummy = format!(", {:.4}% double dummy", 100.0 * line.double_dummy);
+    let double_dummy = beside(format!(", {:.4}% double dummy", 100.0 * line.double_dummy));
     let mut lines = vec![
         Text::default(),
-        Text::bold(tricks_words(tricks) + " ").pad(9) + Text::bold(chance) + Text::plain(double_dummy),
+        Text::bold(tricks_words(tricks) + " ").pad(9) + Text::bold(chance) + double_dummy,
     ];
     lines.extend(indented(&capitalised(words)));
     // A line that always works has no layouts to compare.
@@ -106,9 +111,8 @@ fn told(answer: &SuitAnswer, line: &Line, tricks: u8) -> String {
 fn on_average(answer: &SuitAnswer) -> Vec<Text> {
     let line = &answer.average;
     let average = format!("{:.4} tricks", line.value);
-    let double_dummy = format!(", {:.4} double dummy", line.double_dummy);
-    let mut lines =
-        vec![Text::default(), Text::bold("On average ") + Text::bold(average) + Text::plain(double_dummy)];
+    let double_dummy = beside(format!(", {:.4} double dummy", line.double_dummy));
+    let mut lines = vec![Text::default(), Text::bold("On average ") + Text::bold(average) + double_dummy];
     let same =
         (1..=answer.max_tricks()).zip(&answer.targets).rev().find(|(_, target)| target.tricks == line.tricks);
     let words = match same {

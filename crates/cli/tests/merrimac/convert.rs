@@ -37,6 +37,17 @@ fn there_and_back_again_shows_the_same_board() {
 }
 
 #[test]
+fn deals_one_a_line_are_read_whatever_the_name() {
+    let scratch = Scratch::new();
+    let file = scratch.path("deals.pbn");
+    let line = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84\n";
+    fs::write(&file, line.repeat(2)).unwrap();
+    let text = scratch.path("deals.txt");
+    assert_eq!(merrimac(["convert", &file, &text]).done(), format!("2 boards written to {text}\n"));
+    assert_eq!(fs::read_to_string(text).unwrap(), line.repeat(2));
+}
+
+#[test]
 fn deals_go_to_dealing_machines_and_back() {
     let scratch = Scratch::new();
     let (deals, expected) = (scratch.path("deals.txt"), scratch.path("expected.txt"));

@@ -148,18 +148,65 @@ fn ascii_is_written_where_it_is_asked_for() {
 
 #[test]
 fn narrow_terminals_are_not_overrun() {
-    for (columns, args) in
-        [(50, &["show"][..]), (52, &["suit", "AKQJ9", "32"]), (40, &["bid", "--hand", "K2.K9873.AQ8.KQ4"])]
-    {
+    for (columns, args) in [
+        (50, &["show"][..]),
+        (52, &["suit", "AKQJ9", "32"]),
+        (40, &["suit", "AKQJ9", "32"]),
+        (40, &["suit", "AQ9", "xxx"]),
+        (40, &["bid", "--hand", "K2.K9873.AQ8.KQ4"]),
+    ] {
         let output = command().args(args).env("COLUMNS", columns.to_string()).output().unwrap();
         let output = String::from_utf8(output.stdout).unwrap();
         assert!(output.lines().count() > 1);
         let widest = output.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns, "{columns} columns:\n{output}");
     }
-    // The table of a suit needs 51 columns, and is not left out where there are fewer.
-    let narrow = command().args(["suit", "AKQJ9", "32"]).env("COLUMNS", "40").output().unwrap();
-    assert!(narrow.status.success() && String::from_utf8(narrow.stdout).unwrap().contains("Split"));
+    // The tricks of a play have room beside notes, without the score.
+    let notes = r#"[Board "1"]
+[Deal "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84"]
+[Declarer "S"]
+[Contract "2H"]
+[Play "W"]
+ST =1= S5 SK S6
+[Note "1:top of a sequence"]
+"#;
+    let show = |columns: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("notes.pbn");
+        std::fs::write(&file, notes).unwrap();
+        let output = command().arg("show").arg(file).env("COLUMNS", columns).output().unwrap();
+        let output = String::from_utf8(output.stdout).unwrap();
+        output.lines().find(|line| line.trim_start().starts_with("1 >")).unwrap().to_owned()
+    };
+    assert!(show("80").ends_with("  0   1"), "{}", show("80"));
+    assert!(show("40").chars().count() <= 40 && !show("40").contains("  0   1"), "{}", show("40"));
+}
+
+/// A job that is told to end leaves no part of its file behind.
+#[cfg(unix)]
+#[test]
+fn a_part_of_a_file_goes_when_the_work_is_stopped() {
+    for (signal, status) in [("TERM", 143), ("INT", 130)] {
+        let folder = tempfile::tempdir().unwrap();
+        let files = || std::fs::read_dir(folder.path()).unwrap().count();
+        // It waits for more deals as long as the pipe is open.
+        let mut child = command()
+            .args(["dd", "-", "--from", "txt", "-o"])
+            .arg(folder.path().join("tables.jsonl"))
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let start = std::time::Instant::now();
+        while files() == 0 {
+            assert!(start.elapsed().as_secs() < 60 && child.try_wait().unwrap().is_none(), "no file");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(status));
+        assert_eq!(files(), 0);
+    }
 }
 
 #[test]

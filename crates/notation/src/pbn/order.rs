@@ -9,7 +9,6 @@ use bridge::{BySeat, PartialDeal, Play, Seat, Strain};
 use cards::{Card, trick};
 
 use crate::Record;
-use crate::record::RecordedContract;
 
 /// The cards as they stand; `None` is a dash, not known or not played.
 pub(super) struct Section<'a> {
@@ -37,11 +36,12 @@ type Row = [Option<usize>; 4];
 impl Section<'_> {
     /// The best reading, given what else the record says.
     pub(super) fn read(&self, record: &Record) -> Reading {
-        let strain = match record.contract {
-            Some(RecordedContract::Bid(bid, _)) => bid.strain(),
-            Some(RecordedContract::Strain(strain)) => strain,
-            _ => Strain::NoTrump,
+        // Where no contract is written, the strain is one in which the cards are legal.
+        let strains = match record.strain() {
+            Some(strain) => vec![strain],
+            None => Strain::ALL.into_iter().rev().collect(),
         };
+        let strain = strains[0];
         let first_owner = self.cards().next().and_then(|card| record.deal.owner(card));
         let leaders = [self.leader, record.declarer.map(Seat::next), first_owner];
         let rows = self.rows_by_four();
@@ -51,12 +51,14 @@ impl Section<'_> {
             return Reading { leader, ..self.order(&rows, leader.unwrap_or(Seat::North), strain, None) };
         };
         // Nearly always: the named leader, and a card belongs to the one who holds it.
-        let reading =
-            self.checked(self.order(&rows, first, strain, Some(&record.deal)), strain, &record.deal);
-        if self.is_legal(&reading) {
-            return reading;
+        let by_owner = |strain| {
+            let order = self.order(&rows, first, strain, Some(&record.deal));
+            self.checked(order, strain, &record.deal)
+        };
+        match strains.into_iter().map(by_owner).find(|reading| self.is_legal(reading)) {
+            Some(reading) => reading,
+            None => self.read_oddly(&rows, leaders, strain, &record.deal, by_owner(strain)),
         }
-        self.read_oddly(&rows, leaders, strain, &record.deal, reading)
     }
 
     #[cold]

@@ -11,7 +11,7 @@ use super::UNALERTED;
 use super::fields::ALWAYS_OWN;
 use crate::Record;
 use crate::record::{
-    Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedCall, RecordedContract,
+    Comment, Ending, Irregularity, MANDATORY, Place, RecordedAuction, RecordedCall, RecordedCard,
     RecordedPlay, Tag,
 };
 use crate::text::latin_1;
@@ -171,15 +171,16 @@ impl Game<'_> {
     /// The cards in the columns of the seats, from the opening leader's.
     fn play(&mut self, play: &RecordedPlay) {
         self.tag("Play", &play.leader.map_or("?".into(), |seat| seat.to_string()));
-        let strain = match self.record.contract {
-            Some(RecordedContract::Bid(bid, _)) => bid.strain(),
-            Some(RecordedContract::Strain(strain)) => strain,
-            _ => Strain::NoTrump,
+        let strain = self.record.strain();
+        // Where no contract says who won a trick, the next is led by the one who holds its first card.
+        let owner = |card: &RecordedCard| {
+            Some(self.record.deal.owner(card.card)?.places_after(play.leader?)).filter(|_| strain.is_none())
         };
         let mut notes = Notes::default();
         let first = Seat::North;
         let mut leader = first;
         for (number, cards) in play.cards.chunks(4).enumerate() {
+            leader = owner(&cards[0]).map_or(leader, |places| first.plus(places));
             let mut line = String::new();
             for seat in first.around() {
                 if seat != first {
@@ -202,7 +203,7 @@ impl Game<'_> {
             self.line(&line);
             if cards.len() == 4 {
                 let bare: Vec<Card> = cards.iter().map(|card| card.card).collect();
-                leader = leader.plus(trick::winner(&bare, strain.suit()));
+                leader = leader.plus(trick::winner(&bare, strain.and_then(Strain::suit)));
             }
         }
         match play.ending {
