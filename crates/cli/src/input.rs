@@ -5,6 +5,7 @@ use std::io::{self, Cursor, IsTerminal as _, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use bridge::Board;
 use double_dummy::SolvedDeal;
 use notation::{Format, Reader, Record, Severity};
 
@@ -143,6 +144,25 @@ impl Input {
             ))),
         }
     }
+}
+
+/// The boards of a file, and what is wanted of the record of each beside the board.
+pub(crate) fn boards<T>(
+    file: &str,
+    wanted: impl Fn(&Record) -> std::result::Result<T, String>,
+) -> Result<Vec<(Board, T)>> {
+    let progress = Progress::new();
+    let mut input = Input::open(file, None, &progress)?;
+    let mut record = Record::default();
+    let mut boards = Vec::new();
+    while input.read(&mut record, &progress)? {
+        let number = input.boards();
+        let wrong = |error: String| bad_input(format!("board no. {number} of `{file}`: {error}"));
+        let board = record.to_board().map_err(|error| wrong(error.to_string()))?;
+        boards.push((board, wanted(&record).map_err(wrong)?));
+    }
+    input.finish()?;
+    Ok(boards)
 }
 
 /// Opens a file, `-` being standard input.

@@ -98,7 +98,10 @@ fn written(file: File, work: impl FnOnce(&mut dyn Write) -> Result<()>) -> Resul
 fn remove_when_interrupted(part: PathBuf) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
     // The signals count from here on, before there is a file to leave behind.
-    let interrupted = runtime.block_on(async { interrupted() });
+    let interrupted = {
+        let _within = runtime.enter();
+        interrupted()
+    };
     std::thread::spawn(move || {
         let status = runtime.block_on(interrupted);
         // It may be whole and renamed by now.

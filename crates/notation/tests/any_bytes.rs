@@ -1,12 +1,14 @@
 //! Readers take any bytes: none panics, none needs more than a window of memory, and what they make of the bytes does
 //! not depend on how these arrive. What was read once is the same after it was written and read again.
 
+mod cases;
+
 use std::io::{self, Read};
 
+use cases::config;
 use notation::{Diagnostic, Format, Reader, Record, read_all, write_all};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 /// Gives a few bytes at a time.
 struct Drip<'a>(&'a [u8], usize);
@@ -193,13 +195,6 @@ fn check(format: Format, bytes: &[u8]) {
             let _ = write_all(other, [record]);
         }
     }
-}
-
-/// The same cases every time, unless the environment asks for a number of them.
-fn config() -> ProptestConfig {
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let rng_seed = if asked { RngSeed::Random } else { RngSeed::Fixed(2026) };
-    ProptestConfig { failure_persistence: None, rng_seed, ..ProptestConfig::default() }
 }
 
 proptest! {

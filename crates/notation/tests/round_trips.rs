@@ -1,13 +1,15 @@
 //! Records made at random are the same after they were written and read again.
 
+mod cases;
+
 use bridge::{Auction, Board, Call, Contract, Deal, PartialDeal, Play, Seat, Vulnerability};
 use cards::random::{Random, generator};
+use cases::config;
 use notation::record::{
     Comment, Ending, Place, RecordedAuction, RecordedCall, RecordedCard, RecordedContract, RecordedPlay,
 };
 use notation::{Format, Record, hand_viewer, one_line, read_all, write_all};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use rand::RngExt;
 
 /// What a format can hold.
@@ -222,13 +224,6 @@ fn check(format: Format, records: &[Record]) {
         assert_eq!(again, record, "{}", String::from_utf8_lossy(&written));
     }
     assert_eq!(again.len(), records.len());
-}
-
-/// The same cases every time, unless the environment asks for a number of them.
-fn config() -> ProptestConfig {
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let rng_seed = if asked { RngSeed::Random } else { RngSeed::Fixed(2026) };
-    ProptestConfig { failure_persistence: None, rng_seed, ..ProptestConfig::default() }
 }
 
 proptest! {

@@ -30,8 +30,6 @@ impl Belief {
     /// A caller who makes the likeliest call, but for those that are nearly as likely. A larger power would be truer, but
     /// draws deals that are too much alike.
     pub const FOLLOWS: Self = Self { power: 1.5, floor: 1e-5 };
-    /// A caller with a style of its own.
-    pub const STRANGER: Self = Self { power: 0.7, floor: 0.02 };
 
     fn likelihood(self, calls: &Distribution, call: Call) -> f64 {
         let share = calls.probability(call) / calls.probability(calls.best());

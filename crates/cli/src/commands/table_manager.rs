@@ -12,12 +12,11 @@ use arena::protocol::{Connecting, Host, HostEvent, message};
 use arena::record;
 use bridge::{Board, BySeat, BySide, Deal, Outcome, Seat, Side, Table};
 use cards::random::generator;
-use notation::{Format, Record, Writer};
+use notation::{Format, Writer};
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::input::Input;
-use crate::progress::Progress;
+use crate::input;
 use crate::wire::{LineReader, send};
 
 /// Host a match between four clients, by the protocol of the computer-bridge championships, version 18
@@ -132,17 +131,7 @@ fn boards(args: &Args) -> Result<Vec<Board>> {
         let deal = |number: usize| Deal::random(&mut generator(args.seed, number as u64));
         return Ok((1..=args.boards).map(|number| Board::numbered(number, deal(number))).collect());
     };
-    let progress = Progress::new();
-    let mut input = Input::open(file, None, &progress)?;
-    let mut record = Record::default();
-    let mut boards = Vec::new();
-    while input.read(&mut record, &progress)? {
-        let number = input.boards();
-        let wrong = |error| bad_input(format!("board no. {number} of `{file}`: {error}"));
-        boards.push(record.to_board().map_err(wrong)?);
-    }
-    input.finish()?;
-    Ok(boards)
+    Ok(input::boards(file, |_| Ok(()))?.into_iter().map(|(board, ())| board).collect())
 }
 
 /// Waits until every seat is taken; whoever cannot be seated is told why and sent away. A seat whose client goes before

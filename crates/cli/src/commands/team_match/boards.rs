@@ -7,21 +7,19 @@ use arena::chances;
 use arena::team_match::{Given, Match};
 use bridge::Board;
 use double_dummy::{Config, SolvedDeal, Solver};
-use notation::Record;
 use rayon::prelude::*;
 
 use crate::error::bad_input;
-use crate::input::{Input, solved_deals};
-use crate::progress::Progress;
+use crate::input::{boards, solved_deals};
 
 /// Boards in order, with what is fixed of each.
 pub(super) type Deals = Vec<(Board, Given)>;
 
 /// Boards of a match, and their contracts, on which declarer has to combine chances.
 pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
-    let mut boards = Deals::new();
+    let mut deals = Deals::new();
     let mut first = 1;
-    while boards.len() < count {
+    while deals.len() < count {
         let candidates = first..first + CANDIDATES;
         first += CANDIDATES;
         let found: Result<Vec<Option<(Board, Given)>>> = candidates
@@ -38,10 +36,10 @@ pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
                 Ok(combines.then_some((board, Given::Contract(contract))))
             })
             .collect();
-        boards.extend(found?.into_iter().flatten());
+        deals.extend(found?.into_iter().flatten());
     }
-    boards.truncate(count);
-    Ok(boards)
+    deals.truncate(count);
+    Ok(deals)
 }
 
 /// Boards that are looked at together.
@@ -57,12 +55,12 @@ pub(super) fn solved(file: &Path, skipped: usize, count: usize) -> Result<Deals>
 
 /// Boards, and contracts where they are written.
 pub(super) fn with_contracts(file: &str) -> Result<Deals> {
-    read(file, |record| Ok(record.contract().map_or(Given::Nothing, Given::Contract)))
+    boards(file, |record| Ok(record.contract().map_or(Given::Nothing, Given::Contract)))
 }
 
 /// Boards with their auctions, each of which must be whole.
 pub(super) fn with_auctions(file: &str) -> Result<Deals> {
-    read(file, |record| {
+    boards(file, |record| {
         let auction = record.auction.as_ref().and_then(|auction| auction.legal(record.dealer));
         match auction {
             Some(auction) if auction.is_over() => Ok(Given::Auction(auction)),
@@ -70,19 +68,4 @@ pub(super) fn with_auctions(file: &str) -> Result<Deals> {
             None => Err("there is no auction by the laws, expected one".into()),
         }
     })
-}
-
-fn read(file: &str, given: impl Fn(&Record) -> Result<Given, String>) -> Result<Deals> {
-    let progress = Progress::new();
-    let mut input = Input::open(file, None, &progress)?;
-    let mut record = Record::default();
-    let mut boards = Vec::new();
-    while input.read(&mut record, &progress)? {
-        let number = input.boards();
-        let wrong = |error: String| bad_input(format!("board no. {number} of `{file}`: {error}"));
-        let board = record.to_board().map_err(|error| wrong(error.to_string()))?;
-        boards.push((board, given(&record).map_err(wrong)?));
-    }
-    input.finish()?;
-    Ok(boards)
 }
