@@ -41,7 +41,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// A file of so many bytes that is never in memory: one block of games over and over.
+/// A file of this many bytes that is never in memory: one block of games over and over.
 struct Repeated {
     block: Vec<u8>,
     at: usize,

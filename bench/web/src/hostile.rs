@@ -1,6 +1,6 @@
 //! Players beside clients that mean no good: half requests that never end, and streams to which nobody listens.
 //!
-//! They come from many addresses of this machine, since the server allows one address only so many.
+//! They come from many addresses of this machine, since the server allows one address only a few.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;

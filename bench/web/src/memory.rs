@@ -19,7 +19,7 @@ const BOARDS: usize = 8;
 const IDLE: usize = 1000;
 
 /// Plays boards in matches, at new tables all the time, and prints the memory and the tables in it after each tenth of them;
-/// so many boards a second, or none for as fast as they go.
+/// this many boards a second, or none for as fast as they go.
 pub(crate) async fn boards(server: &Server, system: &str, boards: usize, a_second: usize) {
     let address = server.address;
     let every = Duration::from_secs_f64(if a_second == 0 { 0.0 } else { BOARDS as f64 / a_second as f64 });

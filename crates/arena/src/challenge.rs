@@ -159,7 +159,7 @@ impl Problem {
         f64::from(self.deals(deals, seed).iter().map(imps).sum::<i32>()) / deals as f64
     }
 
-    /// The two hands with so many deals of the others.
+    /// The two hands with this many deals of the others.
     fn deals(&self, deals: usize, seed: u64) -> Vec<Deal> {
         let mut knowledge = Knowledge::new();
         knowledge.require_cards(Seat::North, self.hands[0]).require_cards(Seat::South, self.hands[1]);

@@ -18,7 +18,7 @@ pub const LAYOUTS: usize = 60;
 /// The contract makes in this share of the layouts at least, and at most.
 const SHARE: [f64; 2] = [0.35, 0.95];
 
-/// By so much a chance changes the share.
+/// By this much a chance changes the share.
 const MOVES: f64 = 0.2;
 
 /// A fact that holds in fewer layouts than this, or fails in fewer, says nothing.

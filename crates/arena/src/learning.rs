@@ -1,4 +1,4 @@
-//! What learning has done for a pair: challenges bid by a system as it was after so many rounds of [`training`], with
+//! What learning has done for a pair: challenges bid by a system as it was after some rounds of [`training`], with
 //! search or without, and the dependent variables of Amit and Markovitch, *Learning to bid in bridge*, 2006, section
 //! 5.1.1.
 //!
@@ -32,7 +32,7 @@ pub struct Answer {
 /// Who bids, and how.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Method {
-    /// The first call of the system; calls within so many points of a rule are counted as considered.
+    /// The first call of the system; calls within this many points of a rule are counted as considered.
     BySystem(u32),
     /// North and South by PIDM, each taking the other to bid by the system, and opponents to pass.
     Search([PidmSettings; 2]),

@@ -7,7 +7,7 @@
 //! less is wrong, whether it would have won on this deal or not. Before the ending a card is wrong if the contract,
 //! which could be made in the layout of the diagram, no longer can.
 //!
-//! Random problems are endings of random deals. All four play double dummy until so many tricks are left; the contract
+//! Random problems are endings of random deals. All four play double dummy until a few tricks are left; the contract
 //! is what then makes. A position is a problem if the contract is neither sure nor hopeless, and some card is clearly
 //! inferior although it would be as good as any if all cards were seen: there solving worlds does not tell the right card.
 
@@ -22,7 +22,7 @@ use single_dummy::ending::{self, EndingAnswer, Settings};
 
 use crate::error_profile::makes_now;
 
-/// With so many tricks left the judge searches all layouts.
+/// With this many tricks left the judge searches all layouts.
 pub const JUDGED_EXACTLY: usize = 7;
 
 /// Positions that the judge looks at for one card; a card that is not proved inferior within them passes.
@@ -71,7 +71,7 @@ impl Problem {
         (table.actor()? == contract.declarer).then_some(Self { table, contract })
     }
 
-    /// Problem `number` of the random set with this seed, with so many tricks left.
+    /// Problem `number` of the random set with this seed, with this many tricks left.
     #[must_use]
     pub fn random(seed: u64, number: usize, tricks: usize, solver: &mut Solver) -> Self {
         let mut rng = generator(seed, number as u64);

@@ -379,7 +379,7 @@ fn in_scope(scope: Scope, count: impl Fn(Suit) -> i32) -> i32 {
     }
 }
 
-/// Whether so many cards are a suit of partner's.
+/// Whether this many cards are a suit of partner's.
 fn is_long(promised: Range) -> bool {
     promised.low >= Amount::whole(4)
 }

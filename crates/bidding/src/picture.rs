@@ -57,7 +57,7 @@ fn place_of(lengths: &Lengths) -> usize {
     PLACES[key(lengths)].into()
 }
 
-/// The share of hands that have so many points, in tenths of a per mille from 0 up.
+/// The share of hands that have this many points, in tenths of a per mille from 0 up.
 const POINT_WEIGHTS: [u16; 38] = [
     36, 79, 136, 246, 385, 519, 655, 803, 889, 936, 941, 894, 803, 691, 569, 442, 331, 236, 161, 104, 64, 38,
     21, 11, 6, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,

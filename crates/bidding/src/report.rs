@@ -16,7 +16,7 @@ pub struct Arrival {
     pub auction: Auction,
 }
 
-/// The deals, of so many random ones, that come to a position when all four players follow the system.
+/// The deals, of this many random ones, that come to a position when all four players follow the system.
 #[derive(Debug, Clone)]
 pub struct Report {
     /// How many deals were dealt.

@@ -165,7 +165,7 @@ impl System {
         })
     }
 
-    /// The same, keeping so many positions: for who has less memory than time.
+    /// The same, keeping this many positions: for who has less memory than time.
     #[must_use]
     pub fn keeping(self, positions: usize) -> Self {
         Self { positions: Recent::new(positions), ..self }

@@ -212,7 +212,7 @@ fn is_deal(argument: &str) -> bool {
         && argument.contains(' ')
 }
 
-/// The deals of a file that `merrimac tables` made, so many of them at least.
+/// The deals of a file that `merrimac tables` made, this many of them at least.
 pub(crate) fn solved_deals(file: &Path, least: usize) -> Result<Vec<SolvedDeal>> {
     let wrong = |error: String| bad_input(format!("`{}`: {error}", file.display()));
     let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;

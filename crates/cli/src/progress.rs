@@ -34,7 +34,7 @@ impl Progress {
         Box::new(bar.wrap_read(reader))
     }
 
-    /// A bar for so many pieces of work.
+    /// A bar for this many pieces of work.
     pub(crate) fn working(&self, pieces: usize, name: &str) {
         let style = style("{msg} {wide_bar} {pos} of {len}, {eta} left");
         self.0.replace(ProgressBar::new(pieces as u64).with_style(style).with_message(name.to_owned()));

@@ -34,7 +34,7 @@ async fn nothing_acknowledged_is_lost_in_200_boards() {
 /// Boards in play at a time.
 const AT_A_TIME: usize = 20;
 
-/// A player looks again after so long when it is not its turn.
+/// A player looks again after this long when it is not its turn.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A server that can be killed and started again on the same data.

@@ -249,7 +249,7 @@ impl Solver {
     }
 }
 
-/// The number to ask about first: do North-South take so many tricks? A yes with a no to one more settles it, and so does
+/// The number to ask about first: do North-South take this many tricks? A yes with a no to one more settles it, and so does
 /// a no with a yes to one less, so what is expected should lie between the number and the one below.
 fn first_question(position: &Position) -> usize {
     let lanes = Lanes::of(position.strain());
@@ -275,7 +275,7 @@ fn before_trick(position: &Position) -> BySeat<Hand> {
 trait Engine: Send {
     fn north_south_reach(&mut self, strain: Strain, root: &Root<'_>, need: usize) -> Result<bool, Stopped>;
     fn set_budget(&mut self, budget: &Budget);
-    /// Forgets all positions of a strain, for a position of so many tricks.
+    /// Forgets all positions of a strain, for a position of this many tricks.
     fn clear(&mut self, strain: Strain, left: usize);
     fn nodes(&self) -> u64;
 }

@@ -236,7 +236,7 @@ impl<P: Class> Lists<P> {
         }
     }
 
-    /// Forgets everything and has room for so many shapes; room that grew far beyond the ordinary is given back, so that
+    /// Forgets everything and has room for this many shapes; room that grew far beyond the ordinary is given back, so that
     /// one hard deal does not slow down the emptying of the tables for all that follow.
     fn clear(&mut self, slots: usize) {
         if self.index.len() > ORDINARY {
@@ -432,7 +432,7 @@ impl<P: Class> Lists<P> {
     }
 }
 
-/// Room for the shapes, small and large, that a search of so many tricks mostly comes to: emptying more than that would be
+/// Room for the shapes, small and large, that a search of this many tricks mostly comes to: emptying more than that would be
 /// much of the time of a short ending.
 const fn slots(left: usize) -> [usize; 2] {
     let small = match left {
@@ -457,7 +457,7 @@ impl Table {
         Self { small: Lists::new(small), large: Lists::new(large), limit }
     }
 
-    /// Forgets everything: for another deal or another trump suit, with so many tricks left.
+    /// Forgets everything: for another deal or another trump suit, with this many tricks left.
     pub(crate) fn clear(&mut self, left: usize) {
         let [small, large] = slots(left);
         self.small.clear(small);

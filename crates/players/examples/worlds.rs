@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p merrimac-players --example worlds -- [BOARDS] [SYSTEM] [CALLS] [WORLDS]`
 //!
-//! Random boards are bid by the system; each auction of at least so many calls is looked at by the player whose turn
+//! Random boards are bid by the system; each auction of at least CALLS calls is looked at by the player whose turn
 //! it is after that many.
 #![allow(clippy::print_stdout)]
 

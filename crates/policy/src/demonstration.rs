@@ -199,7 +199,7 @@ impl Shown {
 
 /// A take-out double has so few cards of their suit on average.
 const TAKE_OUT_SHORT: f32 = 2.4;
-/// And so many of each other suit.
+/// And this many of each other suit.
 const TAKE_OUT_SUPPORT: f32 = 2.9;
 
 /// Two of the three top honours.
@@ -224,7 +224,7 @@ pub struct Demonstrator {
 type Key = (Vec<Call>, [bool; 2]);
 
 impl Demonstrator {
-    /// Knows nothing yet. The policy is asked on so many threads, 0 meaning one for each core; what is found is the same
+    /// Knows nothing yet. The policy is asked on this many threads, 0 meaning one for each core; what is found is the same
     /// for any number.
     #[must_use]
     pub fn new(policy: Arc<Policy>, threads: usize) -> Self {

@@ -97,7 +97,7 @@ impl Policy {
         self.distributions_on(1, questions)
     }
 
-    /// The same on so many threads, 0 meaning one for each core.
+    /// The same on this many threads, 0 meaning one for each core.
     #[must_use]
     pub fn distributions_on<'a>(
         &self,

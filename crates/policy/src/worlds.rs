@@ -133,7 +133,7 @@ impl Worlds {
         Self { beliefs, ..self }
     }
 
-    /// The same, asking the policy on so many threads; 0 means one for each core. The deals are the same for any number.
+    /// The same, asking the policy on this many threads; 0 means one for each core. The deals are the same for any number.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         Self { threads, ..self }

@@ -229,7 +229,7 @@ fn read_holding(field: &'static str, cards: &str) -> Result<Holding, QuestionErr
     cards.parse().map_err(|error| QuestionError::field(field, error))
 }
 
-/// That so many tricks are out of the question.
+/// That this many tricks are out of the question.
 fn no_layout(tricks: u8) -> String {
     format!("no layout gives {tricks} trick{}", if tricks == 1 { "" } else { "s" })
 }

@@ -9,7 +9,7 @@ use std::sync::{PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-/// A cache of at most so many values. It changes the time that an answer takes, never the answer.
+/// A cache of at most this many values. It changes the time that an answer takes, never the answer.
 #[derive(Debug)]
 pub struct Recent<K, V> {
     generations: RwLock<Generations<K, V>>,
@@ -24,7 +24,7 @@ struct Generations<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Recent<K, V> {
-    /// Knows nothing yet, and keeps at most so many values.
+    /// Knows nothing yet, and keeps at most this many values.
     #[must_use]
     pub fn new(most: usize) -> Self {
         let generations = Generations { young: FxHashMap::default(), old: FxHashMap::default() };

@@ -1,7 +1,7 @@
 //! Connections: taken, timed, counted and ended.
 //!
 //! A client has a few seconds to send the head of a request, and again for the next one on the same connection; half a
-//! request holds nothing but its own socket. One address has so many connections, the whole server so many more. When the
+//! request holds nothing but its own socket. The connections of one address are limited, and those of the whole server. When the
 //! server stops, streams end, requests that are being answered are answered, and nothing new is taken.
 
 use std::collections::HashMap;
@@ -103,7 +103,7 @@ fn stream_of(stream: TcpStream) -> TcpStream {
 struct Connections {
     by_address: Mutex<HashMap<IpAddr, usize>>,
     metrics: Arc<Metrics>,
-    /// Whether one address has so many and no more.
+    /// Whether the connections of one address are limited.
     limited: bool,
 }
 

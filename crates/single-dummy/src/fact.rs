@@ -27,7 +27,7 @@ pub enum Fact {
         /// Cards in the shorter hand.
         short: u8,
     },
-    /// A card falls when its suit is played so many times: its holder has no more cards there.
+    /// A card falls when its suit is played this many times: its holder has no more cards there.
     Falls {
         /// The card.
         card: Card,

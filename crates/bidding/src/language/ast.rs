@@ -142,7 +142,7 @@ pub enum Known {
 pub enum Condition {
     /// `passed hand`: the caller passed before anyone opened.
     PassedHand(Who),
-    /// `seat 3`: so many passes and one, before the opening.
+    /// `seat 3`: this many passes and one, before the opening.
     Seat(Range),
     /// `vulnerable`, `they are vulnerable`.
     Vulnerable(Whose),

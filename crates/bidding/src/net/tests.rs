@@ -83,7 +83,7 @@ fn tag(hand: bridge::Hand) -> &'static str {
     if weak_hearts || Feature::Controls(Scope::Hand).value(hand) >= Amount::whole(3) { "1NT" } else { "1H" }
 }
 
-/// Random hands that meet both rules: of each pair of weak or good hearts and few or many controls so many.
+/// Random hands that meet both rules: as many as wanted of each pair of weak or good hearts and few or many controls.
 fn figure_7_hands(wanted: [[usize; 2]; 2]) -> Vec<bridge::Hand> {
     let (net, mut left, mut hands) = (figure_7(), wanted, Vec::new());
     let mut random = cards::random::generator(7, 0);

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Write finished boards to this PBN file
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Wait so many milliseconds before each line: some old clients lose lines that come together
+    /// Wait this many milliseconds before each line: some old clients lose lines that come together
     #[arg(long, default_value_t = 0)]
     delay: u64,
     /// Give up after this many seconds in which nothing goes on: a seat stays empty, or its client says nothing

@@ -81,7 +81,7 @@ pub(crate) struct Args {
     /// Solved deals from a file that `merrimac tables` made, for bidders alone: as many as --boards says
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "auctions", "combining"])]
     tables: Option<PathBuf>,
-    /// Leave out so many deals at the beginning of --tables
+    /// Leave out this many deals at the beginning of --tables
     #[arg(long, value_name = "DEALS", default_value_t = 0, requires = "tables")]
     skip: usize,
     /// Keep every finished board in this file, and do not play those that are there already

@@ -76,7 +76,7 @@ const NAMES: &str = "two-over-one";
 const NAMED_POSITIONS: usize = 1_000;
 /// So many hands must fit what the system means by a call for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
-/// A bid that shows fewer cards of its suit is artificial: partner's suit may be raised on so many.
+/// A bid that shows fewer cards of its suit is artificial: partner's suit may be raised on this many.
 const SHOWN_LENGTH: u8 = 2;
 /// Threads that ask the policy for an explanation: more would wait for one another.
 const THREADS: usize = 4;

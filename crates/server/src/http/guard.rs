@@ -169,7 +169,7 @@ impl Guards {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = |bucket: &Bucket| (bucket.left + rate * (now - bucket.at).as_secs_f64()).min(most);
         if buckets.len() > MOST {
-            // One that has not been used for so long is full again.
+            // One that has not been used for this long is full again.
             buckets.retain(|_, bucket| now - bucket.at < FULL);
         }
         let bucket = buckets.entry(who).or_insert(Bucket { left: most, at: now });

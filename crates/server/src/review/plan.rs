@@ -46,7 +46,7 @@ pub(super) const NO_CHANCE: f64 = 0.005;
 const MOST_PLANS: usize = 2;
 /// Points that are tried for a plan.
 const TRIED: usize = 3;
-/// With so much more chance if all cards were seen, something has to be guessed.
+/// With this much more chance if all cards were seen, something has to be guessed.
 const GUESS: f64 = 0.01;
 
 /// The plans, in the order of the play. `costs` has what each card cost declarer, nothing for the defence.

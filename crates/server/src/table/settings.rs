@@ -90,7 +90,7 @@ impl Form {
         average + self.gain(difference)
     }
 
-    /// What is gained by scoring so much more than another: IMPs, percent of the board, or points.
+    /// What is gained by scoring this much more than another: IMPs, percent of the board, or points.
     pub(crate) fn gain(self, difference: Points) -> f64 {
         match self {
             Self::Imps => f64::from(score::imps(difference)),

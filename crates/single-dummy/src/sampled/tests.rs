@@ -49,7 +49,7 @@ fn alpha_mu_to_the_end_is_exact_on_whole_endings() {
     }
 }
 
-/// The share of two worlds in which West, who leads and sees dummy, takes two tricks, looking so many of his cards ahead.
+/// The share of two worlds in which West, who leads and sees dummy, takes two tricks, looking this many of his cards ahead.
 /// East has the ace of diamonds in one of them and the ace of clubs in the other.
 fn defended(depth: usize, west: &str) -> f64 {
     let worlds: Vec<BySeat<Hand>> = [["-.32.A.-", "-.AK.-.A"], ["-.32.-.A", "-.AK.A.-"]]

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// How many problems
     #[arg(long, value_name = "N", default_value = "2000")]
     problems: usize,
-    /// After every so many rounds; 0 for the start and the end alone
+    /// How many rounds lie between two looks; 0 for the start and the end alone
     #[arg(long, value_name = "ROUNDS", default_value = "4")]
     every: usize,
     /// Bid by this search and not by the system alone
@@ -60,7 +60,7 @@ pub(crate) struct Args {
     /// South bids by this other search (Figure 16: partners who count tricks differently)
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder, requires = "search")]
     partner: Option<BidderSpec>,
-    /// Gains double dummy too, over so many deals of the opponents' cards
+    /// Gains double dummy too, over this many deals of the opponents' cards
     #[arg(long, value_name = "DEALS", default_value = "0")]
     deals: usize,
     /// Problems from the solved deals of this file, and gains double dummy from their tables

@@ -162,7 +162,7 @@ fn compare(args: &Args, number: usize) -> (usize, Option<Point>) {
     (tricks, Some(Point { cards: 4 * tricks, alpha_beta: alpha_beta.nodes(), partition: partition.nodes() }))
 }
 
-/// How many of the tricks are taken, by binary search over whether so many are.
+/// How many of the tricks are taken, by binary search over whether this many are.
 fn value(tricks: usize, mut reaches: impl FnMut(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, tricks);
     while low < high {

@@ -184,7 +184,7 @@ pub(super) fn interval(estimate: Estimate, digits: usize) -> String {
     format!("{:.digits$} ± {:.digits$}", estimate.mean, estimate.radius)
 }
 
-/// Runs the work on so many threads, on all cores if no number is given.
+/// Runs the work on this many threads, on all cores if no number is given.
 pub(super) fn with_threads<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> Result<T> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
     Ok(pool.context("cannot start the threads")?.install(work))

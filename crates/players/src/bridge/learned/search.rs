@@ -27,9 +27,9 @@ const SURE: f32 = 0.9;
 const TRIED: f32 = 0.15;
 /// Calls that are tried, at most.
 const MOST_TRIED: usize = 4;
-/// A candidate is not dropped before it was tried in so many deals.
+/// A candidate is not dropped before it was tried in this many deals.
 const FAIR_TRIAL: u32 = 12;
-/// A candidate that is behind by so many standard errors is dropped.
+/// A candidate that is behind by this many standard errors is dropped.
 const BEHIND: f64 = 1.5;
 
 /// Standard deviation, in IMPs, of what a change is worth before anything is tried.

@@ -28,9 +28,9 @@ pub(in crate::bridge) struct Scores {
 
 /// Differences below this are chance.
 const EQUAL: f64 = 1e-9;
-/// Cards at most so many [units](unit) behind the best are close.
+/// Cards at most this many [units](unit) behind the best are close.
 const CLOSE: f64 = 0.4;
-/// A card is hopeless if it is so many standard errors behind.
+/// A card is hopeless if it is this many standard errors behind.
 const CLEAR: f64 = 2.5;
 
 impl Scores {

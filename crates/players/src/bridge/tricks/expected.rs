@@ -12,7 +12,7 @@ use cards::random::generator;
 use cards::{CardSet, Rank, Suit};
 use rand::RngExt as _;
 
-/// Tricks with so many trumps, from five or fewer to eleven or more, before honours and short suits.
+/// Tricks with this many trumps, from five or fewer to eleven or more, before honours and short suits.
 const TRUMPS: [f64; 7] = [-3.66, -2.69, -1.41, -0.43, 0.17, 0.49, 0.62];
 /// Ace, king, queen, jack and ten of trumps.
 const TRUMP_HONOURS: [f64; 5] = [1.88, 1.39, 0.93, 0.55, 0.29];
