@@ -183,12 +183,13 @@ impl Shuffler {
 /// Some cards of each pool, every choice equally likely. The pools of a lane have no card in common.
 #[inline(always)]
 fn choose<const N: usize, const P: usize>(
-    mut undecided: [Lanes<N>; P],
+    pools: [Lanes<N>; P],
     counts: [usize; P],
     rng: &mut impl Rng,
 ) -> [Lanes<N>; P] {
     let mut missing: [Lanes<N>; P] = counts.map(|count| [count as u64; N]);
-    let mut chosen = [[0; N]; P];
+    let mut undecided = pools;
+    let mut refused = [[0; N]; P];
     // Few choices are made before the fifth word, so that it is not worth a look whether all are.
     let mut words_before_look = 5;
     loop {
@@ -198,7 +199,7 @@ fn choose<const N: usize, const P: usize>(
                 let low = undecided[pool][lane] & words[lane];
                 let count = u64::from(low.count_ones());
                 let fits = count <= missing[pool][lane];
-                chosen[pool][lane] |= if fits { low } else { 0 };
+                refused[pool][lane] |= if fits { 0 } else { undecided[pool][lane] & !low };
                 missing[pool][lane] -= if fits { count } else { 0 };
                 undecided[pool][lane] = if fits { undecided[pool][lane] & !low } else { low };
             }
@@ -210,10 +211,10 @@ fn choose<const N: usize, const P: usize>(
     }
     for pool in 0..P {
         for lane in 0..N {
-            chosen[pool][lane] |= if missing[pool][lane] > 0 { undecided[pool][lane] } else { 0 };
+            refused[pool][lane] |= if missing[pool][lane] > 0 { 0 } else { undecided[pool][lane] };
         }
     }
-    chosen
+    array::from_fn(|pool| without(pools[pool], refused[pool]))
 }
 
 /// Whether every hand is full, or misses all cards that are undecided.
