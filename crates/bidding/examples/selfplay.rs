@@ -225,12 +225,12 @@ fn absurd(_: &System, board: &Board, auction: &Auction, count: &mut Count) -> Op
             return Some("trumps");
         }
     }
-    let aces: usize = hands
-        .iter()
-        .map(|hand| Suit::ALL.into_iter().filter(|&suit| hand.contains(Card::new(suit, Rank::Ace))).count())
-        .sum();
+    let loses = |suit: &Suit| {
+        let ace = Card::new(*suit, Rank::Ace);
+        hands.iter().all(|hand| !hand.contains(ace) && !hand.in_suit(*suit).is_empty())
+    };
     let asked = auction.calls().iter().any(|call| matches!(call.to_string().as_str(), "4NT"));
-    if contract.bid.level().get() >= 6 && aces <= 2 {
+    if contract.bid.level().get() >= 6 && Suit::ALL.iter().filter(|suit| loses(suit)).count() >= 2 {
         count.slam_off_aces += 1;
         return Some(if asked { "slam off two aces, asked" } else { "slam off two aces" });
     }

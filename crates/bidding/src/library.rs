@@ -19,6 +19,7 @@ const MODULES: &[(&str, &str)] = texts![
     "modules/competition",
     "modules/control-bids",
     "modules/drury",
+    "modules/exclusion",
     "modules/feature",
     "modules/fourth-suit",
     "modules/gambling",

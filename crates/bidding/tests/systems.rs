@@ -48,11 +48,12 @@ fn is_absurd(board: &Board, contract: &Contract) -> bool {
 }
 
 fn is_slam_off_two_aces(board: &Board, contract: &Contract) -> bool {
-    let holds = |suit: Suit| {
+    let hands = contract.declarer.side().seats().map(|seat| board.deal.hand(seat));
+    let loses = |suit: Suit| {
         let ace = Card::new(suit, Rank::Ace);
-        contract.declarer.side().seats().into_iter().any(|seat| board.deal.hand(seat).contains(ace))
+        hands.iter().all(|hand| !hand.contains(ace) && !hand.in_suit(suit).is_empty())
     };
-    contract.bid.level().get() >= 6 && Suit::ALL.into_iter().filter(|&suit| holds(suit)).count() <= 2
+    contract.bid.level().get() >= 6 && Suit::ALL.into_iter().filter(|&suit| loses(suit)).count() >= 2
 }
 
 fn random_boards(boards: usize) {
