@@ -276,5 +276,5 @@ fn suit(north: Holding, south: Holding, options: &Options) -> Result<SuitProblem
         let [west, east] = options.places();
         return Err(SuitError::NoLayout { west, east });
     }
-    Ok(SuitProblem { north, south, layouts, leads: options.leads, entries: options.entries })
+    Ok(SuitProblem::new(north, south, layouts, options))
 }

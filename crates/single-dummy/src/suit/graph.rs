@@ -188,7 +188,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     /// The layouts that the play so far allows: those with the cards that the defenders have played, and no more for
     /// one who has played to fewer tricks than there were.
     pub(super) fn live(&self, position: &Position) -> WorldSet<W> {
-        let tricks = self.suit.rounds() - position.rounds();
+        let tricks = self.suit.rounds() - position.rounds;
         let mut live = self.all;
         for (defender, played) in position.played.into_iter().enumerate() {
             let counts = played.to_le_bytes();
@@ -233,9 +233,18 @@ impl<'s, const W: usize> Graph<'s, W> {
             let ordinal = |card| (position.hand(hand) & Holding::below(card)).len() as u8;
             self.suit.cards(position, hand, out).into_iter().map(|card| (card, ordinal(card))).collect()
         };
-        let second = self.plays(position, leader.next(), live);
-        let fourth = second.iter().map(|(_, live)| self.plays(position, leader.previous(), live)).collect();
-        Tried { out, first: cards(leader), third: cards(leader.partner()), second, fourth }
+        // Filled where it is: it is too large to be moved about.
+        let mut tried = Tried {
+            out,
+            first: cards(leader),
+            second: self.plays(position, leader.next(), live),
+            third: cards(leader.partner()),
+            fourth: ArrayVec::new(),
+        };
+        for (_, live) in &tried.second {
+            tried.fourth.push(self.plays(position, leader.previous(), live));
+        }
+        tried
     }
 
     fn led(&mut self, position: &Position, trick: &Tried<W>) -> Result<u32, Stopped> {
@@ -319,7 +328,7 @@ impl<'s, const W: usize> Graph<'s, W> {
     }
 
     fn add(&mut self, position: &Position, moves: Moves, level: impl Fn(&Self, u8) -> WorldSet<W>) -> u32 {
-        let rounds = position.rounds();
+        let rounds = position.rounds;
         let levels = self.levels.len() as u32;
         for tricks in 1..=rounds {
             self.levels.push(level(self, tricks));

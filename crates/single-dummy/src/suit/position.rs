@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use bridge::Seat;
 use cards::{Holding, Rank};
 
-use super::{Entries, Layouts, Leads};
+use super::{Entries, Layouts, Leads, Options};
 
 /// A defender's play: a group, or a discard.
 pub(super) const DISCARD: u8 = 15;
@@ -41,6 +41,8 @@ pub(super) struct Position {
     /// How many cards of each group West and East have played, a byte a group.
     pub(super) played: [u64; 2],
     pub(super) won: u8,
+    /// The tricks that can still be played, the current one included.
+    pub(super) rounds: u8,
     pub(super) on_lead: OnLead,
     /// Outside entries left to North and South; 15 stands for as many as he likes.
     pub(super) entries: [u8; 2],
@@ -53,6 +55,8 @@ pub(super) struct SuitProblem {
     pub(super) north: Holding,
     pub(super) south: Holding,
     pub(super) layouts: Layouts,
+    /// How many cards each group has.
+    sizes: [u8; 8],
     pub(super) leads: Leads,
     pub(super) entries: Entries,
 }
@@ -65,6 +69,14 @@ pub(super) fn defender_index(defender: Seat) -> usize {
 }
 
 impl SuitProblem {
+    pub(super) fn new(north: Holding, south: Holding, layouts: Layouts, options: &Options) -> Self {
+        let mut sizes = [0; 8];
+        for (size, group) in sizes.iter_mut().zip(&layouts.groups) {
+            *size = group.len() as u8;
+        }
+        Self { north, south, layouts, sizes, leads: options.leads, entries: options.entries }
+    }
+
     pub(super) fn start(&self) -> Position {
         let entries = match self.entries {
             Entries::Unlimited => [15, 15],
@@ -75,6 +87,7 @@ impl SuitProblem {
             south: self.south,
             played: [0, 0],
             won: 0,
+            rounds: self.rounds(),
             on_lead: OnLead::Free,
             entries,
             trick: Trick::Empty,
@@ -83,7 +96,7 @@ impl SuitProblem {
 
     /// The tricks that can be played.
     pub(super) fn rounds(&self) -> u8 {
-        self.north.len().max(self.south.len()) as u8
+        rounds(self.north, self.south)
     }
 
     fn limited(&self) -> bool {
@@ -92,9 +105,9 @@ impl SuitProblem {
 
     /// The groups that still have cards, highest first.
     fn groups_out(&self, position: &Position) -> impl Iterator<Item = Holding> {
-        let played = position.played[0] + position.played[1];
-        let groups = self.layouts.groups.iter().zip(played.to_le_bytes());
-        groups.filter(|(group, played)| usize::from(*played) < group.len()).map(|(group, _)| *group)
+        let played = (position.played[0] + position.played[1]).to_le_bytes();
+        let groups = self.layouts.groups.iter().zip(played).zip(self.sizes);
+        groups.filter(|((_, played), size)| played < size).map(|((group, _), _)| *group)
     }
 
     /// The cards of the groups that are not exhausted.
@@ -128,7 +141,7 @@ impl SuitProblem {
     /// The tricks still to come where nothing can change them: no lead is possible, the last trick is played, or all
     /// cards are winners.
     pub(super) fn sure_tricks(&self, position: &Position) -> Option<u8> {
-        let rounds = position.rounds();
+        let rounds = position.rounds;
         let free = !self.limited() && self.leads == Leads::EitherHand;
         if rounds == 0 || (!free && self.leaders(position).is_empty()) {
             return Some(0);
@@ -181,6 +194,7 @@ impl SuitProblem {
                         next.remove(hand, rank);
                     }
                 }
+                next.rounds = rounds(next.north, next.south);
                 for (defender, group) in [(leader.next(), second), (leader.previous(), play)] {
                     if group != DISCARD {
                         next.played[defender_index(defender)] += 1 << (8 * group);
@@ -235,6 +249,11 @@ impl SuitProblem {
     }
 }
 
+/// The tricks that two hands can play.
+fn rounds(north: Holding, south: Holding) -> u8 {
+    north.len().max(south.len()) as u8
+}
+
 /// The ranks between two others.
 fn between(low: Rank, high: Rank) -> Holding {
     Holding::above(low) & Holding::below(high)
@@ -243,11 +262,6 @@ fn between(low: Rank, high: Rank) -> Holding {
 impl Position {
     pub(super) fn hand(&self, hand: Seat) -> Holding {
         if hand == Seat::North { self.north } else { self.south }
-    }
-
-    /// The tricks that can still be played, the current one included.
-    pub(super) fn rounds(&self) -> u8 {
-        self.north.len().max(self.south.len()) as u8
     }
 
     fn remove(&mut self, hand: Seat, rank: Rank) {

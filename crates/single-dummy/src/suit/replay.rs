@@ -59,7 +59,7 @@ impl<const W: usize> Replay<'_, W> {
     }
 
     fn defend(&mut self, position: &Position, defender: Seat, plan: u32, live: &WorldSet<W>) -> Levels<W> {
-        let mut levels: Levels<W> = (0..position.rounds()).map(|_| self.graph.all()).collect();
+        let mut levels: Levels<W> = (0..position.rounds).map(|_| self.graph.all()).collect();
         for (play, layouts) in self.graph.plays(position, defender, live) {
             let mut next = self.strategy.suit.defend(position, play);
             let taken = usize::from(next.won - position.won);
