@@ -101,6 +101,12 @@ impl Meaning {
         self.named_unless(&self.name)
     }
 
+    /// What players call it with the hands that usually make it: a take-out double, which may also be a strong hand.
+    #[must_use]
+    pub fn usual_name(&self) -> String {
+        self.usual_or_outline().name.to_string()
+    }
+
     /// Begins with the usual name, unless that is `known`.
     fn named_unless(&self, known: &str) -> Prose {
         let usual = self.usual_or_outline();

@@ -2,7 +2,7 @@
 //! conventions in force. Any auction can be asked for, so the card can be read as deep as one likes.
 
 use bidding::{Finding, System, library};
-use bridge::{Auction, Call, Seat, Vulnerability};
+use bridge::{Auction, BySide, Call, Seat, Side, Vulnerability};
 use players::bridge::{Explainer, SYSTEM};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ pub struct SystemQuestion {
     /// The name of the system.
     #[serde(default = "usual")]
     pub name: String,
+    /// The system of the opponents of who is to call after the auction, if it is another.
+    pub opponents: Option<String>,
     /// The calls so far.
     pub auction: Option<String>,
 }
@@ -129,6 +131,20 @@ const SECTIONS: [(&str, &str); 17] = [
 ];
 
 impl SystemQuestion {
+    /// The side that calls after the auction, North dealing, and the names of what both sides play.
+    ///
+    /// # Errors
+    /// If the auction is none.
+    pub fn systems(&self) -> Result<(Side, BySide<&str>), QuestionError> {
+        let after = self.auction.as_deref().unwrap_or_default();
+        let ours = auction(Seat::North, after)?.to_call().map_or(Side::NorthSouth, Seat::side);
+        let name = |side| match &self.opponents {
+            Some(theirs) if side != ours && self.auction.is_some() => theirs,
+            _ => &self.name,
+        };
+        Ok((ours, BySide::from_fn(|side| name(side).as_str())))
+    }
+
     /// The card of a system, or its part for one auction.
     ///
     /// # Errors
@@ -221,7 +237,7 @@ mod tests {
     fn a_card_has_openings_answers_and_conventions() {
         for name in ["sayc", "two-over-one"] {
             let system = System::named(name).unwrap();
-            let question = SystemQuestion { name: name.into(), auction: None };
+            let question = SystemQuestion { name: name.into(), opponents: None, auction: None };
             let card = serde_json::to_value(question.answer(&system).unwrap()).unwrap();
             let sections = card["sections"].as_array().unwrap();
             assert_eq!(sections.len(), SECTIONS.len());
@@ -243,7 +259,8 @@ mod tests {
     fn any_auction_can_be_read_further() {
         let system = System::named("sayc").unwrap();
         let ask = |auction: &str| {
-            let question = SystemQuestion { name: "sayc".into(), auction: Some(auction.into()) };
+            let question =
+                SystemQuestion { name: "sayc".into(), opponents: None, auction: Some(auction.into()) };
             question.answer(&system).map(|card| serde_json::to_value(card).unwrap())
         };
         let card = ask("1NT P 2C P").unwrap();

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bridge::{Call, Prose, Seat, prose};
 use cards::Card;
+use players::bridge::ModelSpec;
 use serde::Serialize;
 use tokio::sync::MutexGuard;
 
@@ -87,10 +88,15 @@ impl Session {
         let auction = table.auction().clone();
         let vulnerability = table.board().vulnerability;
         let model = self.app.systems.at_table(state.settings().systems())?.of(seat.side()).clone();
+        let declares = matches!(model, ModelSpec::System { .. });
         let moment = state.moment();
         drop(state);
-        let read = move |_: &mut _, _: &_| robots::declared(&model, &auction, call, vulnerability);
-        let told = self.app.pool.ask(Priority::Robot, MOMENT, read).await??;
+        let read = move || robots::declared(&model, &auction, call, vulnerability);
+        let told = if declares {
+            self.app.pool.ask(Priority::Robot, MOMENT, move |_, _| read()).await??
+        } else {
+            read()?
+        };
         let alert = told.as_ref().is_some_and(|told| told.alert);
         let state = self.still_at(moment).await?;
         let event = Event::Called {
@@ -455,7 +461,9 @@ mod tests {
     async fn the_table_is_free_while_a_worker_thinks_and_what_comes_second_is_stale() {
         let folder = tempfile::tempdir().unwrap();
         let app = AppState::open(Config { workers: 1, ..Config::new(folder.path().into()) }).unwrap();
-        let persons = serde_json::json!({"seats": {"N": "person", "E": "person", "W": "person"}});
+        let persons = serde_json::json!({
+            "seats": {"N": "person", "E": "person", "W": "person"}, "system": "two-over-one"
+        });
         let room = app.open_table(serde_json::from_value(persons).unwrap()).await.unwrap();
         let dealer = room.state().await.actor().unwrap();
         let (begun, free) = (Cancel::new(), Cancel::new());

@@ -225,22 +225,24 @@ pub(crate) fn told(
     told.map_err(|error| Refusal::Illegal(error.to_string()))
 }
 
-/// What every legal call means, and whether a hand fits, where one is given. Of a learned style only those calls are
-/// explained that it makes.
+/// What every legal call means, or `only` one of them, and whether a hand fits, where one is given. Of a learned style only
+/// those calls are explained that it makes.
 pub(crate) fn meanings(
     model: &ModelSpec,
     auction: &Auction,
     vulnerability: Vulnerability,
     hand: Option<Hand>,
+    only: Option<Call>,
 ) -> Result<Vec<MeaningAnswer>, Refusal> {
     let read = |call| meaning(model, auction, call, vulnerability, hand);
+    let asked = |call: &Call| only.is_none_or(|only| only == *call);
     match model {
-        ModelSpec::System { .. } => auction.legal_calls().map(read).collect(),
+        ModelSpec::System { .. } => auction.legal_calls().filter(asked).map(read).collect(),
         ModelSpec::Policy { explainer, .. } => {
             let calls = explainer.calls(auction, vulnerability);
             let calls = calls.map_err(|error| Refusal::Illegal(error.to_string()))?;
             let answer = |(call, made)| if made { read(call) } else { Ok(MeaningAnswer::not_made(call)) };
-            calls.into_iter().map(answer).collect()
+            calls.into_iter().filter(|(call, _)| asked(call)).map(answer).collect()
         }
     }
 }

@@ -68,6 +68,8 @@ pub(crate) struct Room {
 /// Time without a request after which a table is evicted from memory. Who looks at a table holds it by a stream, and
 /// restoring one takes milliseconds: tables whose players have gone need not stay.
 const IDLE: Duration = Duration::from_secs(2 * 60);
+/// The same where the match is over: nothing will happen there, and who reviews it asks seldom.
+const OVER: Duration = Duration::from_secs(20);
 /// Analyses kept.
 const MOST_ANALYSES: usize = 256;
 /// How long dealing one board may take.
@@ -170,14 +172,19 @@ impl AppState {
     /// Evicts idle tables from memory, in a loop that does not end. They are restored from their logs on demand.
     pub(crate) async fn evict_idle(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(IDLE / 10).await;
-            self.evict(IDLE);
+            tokio::time::sleep(OVER / 4).await;
+            self.evict(IDLE, OVER);
         }
     }
 
-    /// Evicts tables that were not used for `idle`. A room with another reference to it is in use.
-    fn evict(&self, idle: Duration) {
-        let in_use = |room: &Arc<Room>| Arc::strong_count(room) > 1 || room.idle() < idle;
+    /// Evicts tables that were not used for `idle`, or for `over` since their match is. A room with another reference to it is
+    /// in use.
+    fn evict(&self, idle: Duration, over: Duration) {
+        let patience = |room: &Room| {
+            let is_over = room.state.try_lock().is_ok_and(|state| state.match_is_over());
+            if is_over { over } else { idle }
+        };
+        let in_use = |room: &Arc<Room>| Arc::strong_count(room) > 1 || room.idle() < patience(room);
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).retain(|_, room| in_use(room));
     }
 
@@ -433,11 +440,11 @@ mod tests {
         while room.driven.load(Ordering::SeqCst) {
             tokio::task::yield_now().await;
         }
-        app.evict(Duration::ZERO);
+        app.evict(Duration::ZERO, Duration::ZERO);
         assert!(app.known(&id).is_some(), "somebody holds it");
         drop(room);
         while app.known(&id).is_some() {
-            app.evict(Duration::ZERO);
+            app.evict(Duration::ZERO, Duration::ZERO);
             tokio::task::yield_now().await;
         }
         let again = app.room(&id).await.unwrap();

@@ -177,7 +177,7 @@ impl Explainer {
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
         Ok(Explanation {
             artificial: if named { meaning.artificial } else { short },
-            name: if named { meaning.name } else { String::new() },
+            name: if named { meaning.usual_name() } else { String::new() },
             demonstration,
         })
     }
@@ -373,6 +373,9 @@ mod tests {
         let shown = explain("2H").demonstration.shown;
         assert!(shown.mean_lengths[Suit::Spades] > 5.0 && shown.lengths[Suit::Spades].contains(6), "{shown}");
         assert!(explainer.explain(&auction, Call::Redouble, Vulnerability::None).is_err());
+        // A double of two diamonds may be strong without the other suits; it is called what it usually is.
+        let opened = Auction::from_calls(Seat::North, ["2D".parse().unwrap()]).unwrap();
+        assert_eq!(explainer.explain(&opened, Call::Double, Vulnerability::None).unwrap().name, "take-out");
     }
 
     #[test]

@@ -66,6 +66,7 @@ test('a friend sits down by a link, says a name, talks, leaves to a robot and co
   await welcome.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.locator('.seat', { hasText: 'Anna' })).toBeVisible();
   await expect(east.locator('[data-card]')).toHaveCount(13);
+  await expect(page.locator('.seat', { hasText: 'Anna' })).not.toHaveClass(/away/);
   expect(east.url()).not.toContain('k=');
 
   await page.getByLabel('Say something to the table').fill('Welcome, Anna');
@@ -101,6 +102,7 @@ test('a match goes from board to board and counts IMPs', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Result' })).toContainText(`after ${board} of 2`, {
       timeout: 30_000,
     });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     if (board === 1) await page.keyboard.press(' ');
   }
   await expect(page.getByText('Match over')).toBeVisible();

@@ -21,7 +21,7 @@ test('the card shows openings, answers and conventions, and any call can be read
 test('the table leads to the card where the auction stands', async ({ page }) => {
   await sitDown(page, { deals: { kind: 'random', seed: 7 } });
   const link = page.getByRole('link', { name: 'System card' });
-  await expect(link).toHaveAttribute('href', /^\/system#s=two-over-one/);
+  await expect(link).toHaveAttribute('href', /^\/system#s=natural/);
 });
 
 test('robots are chosen by strength or by parts', async ({ page }) => {

@@ -138,11 +138,11 @@ pub(super) async fn system(
     question: Result<Query<SystemQuestion>, QueryRejection>,
 ) -> Answer<impl Serialize> {
     let question = query(question)?;
-    let system = app.systems.get(&question.name)?;
-    let model = app.systems.model(&question.name)?;
-    ask(&app, LONG, move |_, _| match model {
-        ModelSpec::System { .. } => Ok(question.answer(&system)?),
-        ModelSpec::Policy { explainer, .. } => Ok(question.answer_by(&system, &explainer)?),
+    let (side, names) = question.systems()?;
+    let agreements = app.systems.at_table(names)?;
+    ask(&app, LONG, move |_, _| match agreements.of(side) {
+        ModelSpec::System { .. } => Ok(question.answer(&agreements.rules)?),
+        ModelSpec::Policy { explainer, .. } => Ok(question.answer_by(&agreements.rules, explainer)?),
     })
     .await
 }

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use bridge::Seat;
+use bridge::{Call, Seat};
 use questions::MeaningAnswer;
 use serde::{Deserialize, Serialize};
 
-use super::App;
 use super::body::Asked;
+use super::{App, query};
 use crate::commands::{Claimed, Session};
 use crate::hints::{Feedback, Hint};
 use crate::pool::Priority;
@@ -27,8 +27,8 @@ use crate::{robots, text};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
-/// How long meanings may wait for a worker.
-const MOMENT: Duration = Duration::from_secs(10);
+/// How long meanings may take: those of a learned style are seconds of work, and the machine may be busy.
+const READING: Duration = Duration::from_secs(30);
 
 #[derive(Serialize)]
 pub(super) struct Health {
@@ -220,8 +220,18 @@ pub(super) struct Meanings {
     meanings: Vec<MeaningAnswer>,
 }
 
-/// What every legal call would mean now.
-pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
+#[derive(Deserialize)]
+pub(super) struct Which {
+    #[serde(default, with = "text::option")]
+    call: Option<Call>,
+}
+
+/// What every legal call would mean now, or the one that is asked about.
+pub(super) async fn meanings(
+    session: Session,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Meanings> {
+    let Which { call } = query(which)?;
     let state = session.room.state().await;
     let visible =
         Visibility::new(&state, session.role).filter(|visible| visible.view.auction.to_call().is_some());
@@ -236,10 +246,13 @@ pub(super) async fn meanings(session: Session) -> Answer<Meanings> {
         let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
         let caller = auction.to_call().ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
         let hand = own.then_some(visible.view.hand);
-        let meanings = robots::meanings(agreements.of(caller.side()), auction, vulnerability, hand)?;
+        let model = agreements.of(caller.side());
+        let meanings = robots::meanings(model, auction, vulnerability, hand, call)?;
         Ok(Meanings { at: auction.calls().len(), meanings })
     };
-    session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
+    // One is there in no time; all of them must not keep robots waiting.
+    let priority = if call.is_some() { Priority::Robot } else { Priority::Request };
+    session.app.pool.ask(priority, READING, read).await?.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -265,5 +278,5 @@ pub(super) async fn meaning(session: Session, path: Path<At>) -> Answer<MeaningA
         let before = before.map_err(|(_, error)| Refusal::broken(error))?;
         robots::meaning(agreements.of(caller.side()), &before, call, visible.view.vulnerability, None)
     };
-    session.app.pool.ask(Priority::Robot, MOMENT, read).await?.map(Json)
+    session.app.pool.ask(Priority::Robot, READING, read).await?.map(Json)
 }

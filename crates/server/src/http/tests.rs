@@ -392,6 +392,15 @@ async fn each_side_plays_the_system_that_was_chosen_for_it() {
         assert_eq!(status, StatusCode::OK, "{view}");
         assert_eq!(view["settings"]["opponents"], "two-over-one");
     }
+    // So does the card, the side that is to call being the one that is named.
+    let card = async |name: &str, opponents: &str, auction: &str| {
+        let asked = format!("/api/system?name={name}&opponents={opponents}&auction={auction}");
+        let (_, card) = ask(&app, "GET", &asked, None, Value::Null).await;
+        let calls = card["sections"][0]["calls"].as_array().unwrap().clone();
+        calls.into_iter().find(|meaning| meaning["call"] == "1NT").unwrap()["hcp"].clone()
+    };
+    assert_eq!(card("acol", "two-over-one", "P%20P").await, json!({"low": 12, "high": 14}));
+    assert_eq!(card("two-over-one", "acol", "P").await, json!({"low": 14, "high": 18}));
     let concede = json!({"tricks": 0});
     let (status, _) = ask(&app, "POST", &format!("{path}/claim"), Some(&key("E")), concede).await;
     assert_eq!(status, StatusCode::OK);

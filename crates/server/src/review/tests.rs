@@ -12,7 +12,8 @@ async fn analyse(table: Table, fair: bool) -> Analysis {
     let models = Models::from_fn(|_| Arc::<System>::clone(&system));
     let question = Question { table, form: Form::Imps, models, system, fair, people, stand_in };
     let pool = Pool::new(1, 1);
-    let limit = Duration::from_secs(60);
+    // A busy machine is no fault.
+    let limit = Duration::from_secs(600);
     pool.ask(Priority::Request, limit, move |worker, budget| question.analyse(worker, budget))
         .await
         .unwrap()

@@ -360,6 +360,13 @@ impl State {
         (!people && over && next <= self.settings().boards?).then_some(next)
     }
 
+    /// Whether all boards of a match are played.
+    pub(crate) fn match_is_over(&self) -> bool {
+        self.settings().boards.is_some_and(|boards| {
+            self.places.len() == boards && self.places.iter().all(|place| place.outcome().is_some())
+        })
+    }
+
     /// Whether a claim of this side was refused in the trick on the table.
     pub(crate) fn refused_in_this_trick(&self, side: Side) -> bool {
         self.refused == Some((side, self.current, self.tricks_played()))

@@ -342,10 +342,7 @@ fn you(state: &State, role: Role, seat: Option<Seat>) -> You {
 fn settings(state: &State, seat: Option<Seat>) -> Settings {
     let settings = state.settings();
     let host = seat.is_some() && seat == state.opened.host;
-    let done = settings.boards.is_some_and(|boards| {
-        state.places.len() == boards && state.places.iter().all(|place| place.outcome().is_some())
-    });
-    let told = |seed: u64, drawn: bool| (done || (host && !drawn)).then_some(seed);
+    let told = |seed: u64, drawn: bool| (state.match_is_over() || (host && !drawn)).then_some(seed);
     let deals = match &settings.source {
         Source::Random { seed, drawn } => {
             Deals { kind: "random", seed: told(*seed, *drawn), condition: None }

@@ -15,10 +15,18 @@ const out = h('div', { class: 'syscard', 'aria-live': 'polite' });
 const head = h('div', { class: 'between go' });
 let asked = 0;
 
-/** Where one stands: the system, and an auction to read further. */
-const here = () => ({ system: place().s ?? 'two-over-one', auction: place().a ?? '' });
-/** @param {string} system @param {string} auction */
-const link = (system, auction) => address('/system', auction ? { s: system, a: auction } : { s: system });
+/** Where one stands: an auction to read further, the system of who calls then, and the opponents' if it is another. */
+const here = () => ({ system: place().s ?? 'two-over-one', opponents: place().o ?? '', auction: place().a ?? '' });
+/** @param {string} auction */
+const count = (auction) => auction.split(/\s+/).filter(Boolean).length;
+/** After an auction in which the other side calls the systems change places. @param {string} system @param {string} auction */
+function link(system, auction) {
+  const { opponents, auction: now } = here();
+  if (!auction) return address('/system', { s: system });
+  if (!opponents) return address('/system', { s: system, a: auction });
+  const [s, o] = (count(auction) - count(now)) % 2 ? [opponents, system] : [system, opponents];
+  return address('/system', { s, o, a: auction });
+}
 
 /** @param {Meaning} meaning @param {string[]} before @param {string} system */
 function row(meaning, before, system) {
@@ -134,11 +142,15 @@ function auctionField() {
 
 async function render() {
   const mine = ++asked;
-  const { system, auction } = here();
+  const { system, opponents, auction } = here();
   out.setAttribute('aria-busy', 'true');
   if (!out.hasChildNodes()) out.append(h('p', { class: 'muted' }, t('One moment …')));
   try {
-    const query = new URLSearchParams(auction ? { name: system, auction } : { name: system });
+    const query = new URLSearchParams({
+      name: system,
+      ...(auction && opponents ? { opponents } : {}),
+      ...(auction ? { auction } : {}),
+    });
     /** @type {[SystemCard, import('../types.js').Choices]} */
     const [card, all] = await Promise.all([json(`/api/system?${query}`), choices()]);
     if (mine !== asked) return;

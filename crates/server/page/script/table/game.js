@@ -23,7 +23,15 @@ export const onChange = (listener) => {
 /** A newer view replaces the one shown; a trick that just ended lies there for a while first. @param {View} view */
 export function accept(view) {
   const old = state.view;
-  if (old && view.version <= old.version) return;
+  if (old && view.version < old.version) return;
+  if (old && view.version === old.version) {
+    // Who is there and who thinks changes without a move.
+    if (state.waiting) return;
+    state.view = view;
+    tell();
+    render();
+    return;
+  }
   if (state.gather) {
     if (!state.waiting || view.version > state.waiting.version) state.waiting = view;
     // A move of one's own is never kept waiting.
@@ -66,7 +74,7 @@ export function accept(view) {
   }
   showClaim(view, answer);
   void loadMade();
-  if (view.phase === 'auction' && view.yours) void loadMeanings(view);
+  void loadMeanings(view);
   if (view.phase === 'over') void finish(view);
   render();
   if (view.phase === 'play' && view.yours && prefs.autoplay && view.play?.legal.length === 1) {
@@ -125,15 +133,18 @@ function tell() {
   });
 }
 
-/** @param {View} view */
-async function loadMeanings(view) {
+/** What the legal calls would mean. All take a while to find: one that is pointed at comes first. @param {View} view @param {string} [only] */
+async function loadMeanings(view, only) {
+  const which = only ? `?${new URLSearchParams({ call: only })}` : '';
+  if (!view.yours || view.phase !== 'auction') return;
   try {
-    const { at, meanings } = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings`, { key: state.key });
+    /** @type {{at: number, meanings: import('../types.js').Meaning[]}} */
+    const { at, meanings } = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings${which}`, {
+      key: state.key,
+    });
     const now = state.view;
     if (!now || now.at !== at || boardKey(now) !== boardKey(view)) return;
-    state.meanings = new Map(
-      meanings.map((/** @type {import('../types.js').Meaning} */ meaning) => [meaning.call, meaning]),
-    );
+    for (const meaning of meanings) state.meanings.set(meaning.call, meaning);
     render();
   } catch {
     // The box works without meanings.
@@ -206,6 +217,7 @@ export function choose(candidate) {
   state.candidate = candidate;
   state.reading = null;
   render();
+  if (candidate && state.view && !state.meanings.has(candidate)) void loadMeanings(state.view, candidate);
 }
 
 /** @param {string} made */

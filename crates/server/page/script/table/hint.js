@@ -25,6 +25,7 @@ export async function moreHint(render) {
   if (hint && hint.steps.length) {
     state.hint = { ...hint, shown: Math.min(hint.shown + 1, hint.steps.length) };
     render();
+    inSight();
     const step = hint.steps[state.hint.shown - 1];
     say(hintWords(step));
     return;
@@ -42,7 +43,11 @@ export async function moreHint(render) {
     if (state.view?.at === at) state.hint = { at, steps: [], shown: 0, trouble: sentence(error) };
   }
   render();
+  inSight();
 }
+
+/** The newest step may stand below what is seen. */
+const inSight = () => document.querySelector('.hintp > :last-child')?.scrollIntoView({ block: 'nearest' });
 
 /** @param {() => void} render */
 export const closeHint = (render) => {

@@ -2,6 +2,7 @@
 // link can be sent at any time and the board goes on meanwhile.
 import { t } from '../language.js';
 import { h } from '../dom.js';
+import { partner } from '../cards.js';
 import { SEAT } from '../words.js';
 import { json, sentence } from '../api.js';
 import { keepKey, link } from '../memory.js';
@@ -68,9 +69,12 @@ export async function openInvite(accept) {
     const keys = await json(`${path}/keys`, { key: state.key });
     /** @param {string} key */
     const href = (key) => new URL(link('/table', { t: state.table, k: key }), location.href).href;
-    const seats = /** @type {[Seat, string][]} */ (Object.entries(keys.seats)).filter(
+    const across = view.you.seat && partner(view.you.seat);
+    const others = /** @type {[Seat, string][]} */ (Object.entries(keys.seats)).filter(
       ([seat]) => seat !== view.you.seat,
     );
+    // A friend is mostly asked to be one's partner.
+    const seats = others.sort(([one], [two]) => Number(two === across) - Number(one === across));
     body.replaceChildren(
       h(
         'p',
@@ -84,10 +88,11 @@ export async function openInvite(accept) {
       ...seats.map(([seat, key]) => {
         const sitter = view.seats[seat];
         const person = sitter.kind === 'person';
+        const whose = person
+          ? t('{seat}’s seat, {name}', { seat: SEAT[seat], name: sitter.name })
+          : t('{seat}’s seat, a robot for now', { seat: SEAT[seat] });
         return linkRow(
-          person
-            ? t('{seat}’s seat, {name}', { seat: SEAT[seat], name: sitter.name })
-            : t('{seat}’s seat, a robot for now', { seat: SEAT[seat] }),
+          seat === across ? `${whose} · ${t('partner')}` : whose,
           href(key),
           person &&
             h(

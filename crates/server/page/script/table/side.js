@@ -93,13 +93,16 @@ function systemCards({ settings, auction, phase, turn }) {
   const calling = turn === 'E' || turn === 'W' ? 'EW' : 'NS';
   const made = auction.calls.map(({ call }) => call).join(' ');
   /** @param {string} name @param {string} text @param {boolean} here */
-  const card = (name, text, here) =>
-    h(
+  const card = (name, text, here) => {
+    const theirs = opponents && (name === system ? opponents : system);
+    const at = here ? { s: name, ...(theirs ? { o: theirs } : {}), a: made } : { s: name };
+    return h(
       'a',
-      { href: address('/system', here ? { s: name, a: made } : { s: name }), target: '_blank', rel: 'noopener' },
+      { href: address('/system', at), target: '_blank', rel: 'noopener' },
       text,
       unseen(`, ${t('in a new tab')}`),
     );
+  };
   const bidding = phase === 'auction' && made !== '';
   const shown = (/** @type {string} */ name) => SYSTEM[name] ?? name;
   if (!opponents) return card(system, `${t('System card')}: ${shown(system)}`, bidding);
@@ -352,7 +355,12 @@ export function renderSide(view, actions) {
           ),
         phase !== 'play' &&
           !view.settings.tournament &&
-          h('button', { class: 'btn', type: 'button', on: { click: actions.invite } }, icon('people'), t('Invite')),
+          h(
+            'button',
+            { class: 'btn', type: 'button', 'data-focus': 'invite', on: { click: actions.invite } },
+            icon('people'),
+            t('Invite'),
+          ),
       ),
   );
   show(slots.keys, [phase, prefs.keys, view.match.last], () =>

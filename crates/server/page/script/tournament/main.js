@@ -1,5 +1,5 @@
 // A tournament, or the boards of a day: who plays, the clock, the ranking, and the way to one's table.
-import { count, t } from '../language.js';
+import { count, language, t } from '../language.js';
 import { byId, h, show } from '../dom.js';
 import { json, post, sentence } from '../api.js';
 import { address, keepKey, keyOf, link, load, place } from '../memory.js';
@@ -135,7 +135,7 @@ function entryForm(it) {
       ),
     ),
     players > 1 && h('p', { class: 'xs muted' }, t('A robot plays where a name is left out.')),
-    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? t('Play') : 'Enter')),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? t('Play') : t('Enter'))),
   );
 }
 
@@ -197,7 +197,8 @@ function summary(it) {
 /** @param {Tournament} it */
 function render(it) {
   state.id = it.tournament;
-  document.title = `${it.name} · Merrimac`;
+  const called = it.day ? t('Boards of {day}', { day: dayText(it.day) }) : it.name;
+  document.title = `${called} · Merrimac`;
   if (state.round !== null && it.round > state.round && it.you?.at && it.phase === 'running') {
     say(t('The next round begins.'));
     toTable(it.you.at);
@@ -208,7 +209,7 @@ function render(it) {
     h(
       'section',
       { class: 'panel tilep hero', 'aria-labelledby': 'h-tournament' },
-      h('h2', { id: 'h-tournament' }, it.name),
+      h('h2', { id: 'h-tournament' }, called),
       h('p', { class: 'ink' }, summary(it)),
       h('p', { class: 'bigscore', id: 'clock', hidden: true }),
       todo(it),
@@ -280,6 +281,13 @@ function render(it) {
 /** @param {number} board @param {number} table @param {unknown} award */
 const correct = (board, table, award) => act('correct', { board, table, award });
 
+/** A day as it is written here. @param {string} day */
+const dayText = (day) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+
 /** @param {string} day */
 function dayBefore(day) {
   const before = new Date(`${day}T00:00:00Z`);
@@ -309,6 +317,7 @@ addEventListener('hashchange', () => location.reload());
 const title = h('h1', { class: 'vh' }, isDay ? t('Boards of the day') : t('Tournaments'));
 if (isDay || state.id) {
   main.replaceChildren(title, trouble, h('div', { class: 'stack' }, head, directing, ranking, lists));
+  head.append(h('p', { class: 'muted' }, t('One moment …')));
   if (isDay) main.append(h('p', { class: 'foot' }, h('a', { href: '/tournament' }, t('Club tournaments'))));
   await look();
   setInterval(() => {
