@@ -225,24 +225,17 @@ pub(crate) fn told(
     told.map_err(|error| Refusal::Illegal(error.to_string()))
 }
 
-/// What every legal call means, or `only` one of them, and whether a hand fits, where one is given. Of a learned style only
-/// those calls are explained that it makes.
-pub(crate) fn meanings(
+/// The legal calls, each with whether it is one of the model's: a learned style explains only those that it makes.
+pub(crate) fn calls(
     model: &ModelSpec,
     auction: &Auction,
     vulnerability: Vulnerability,
-    hand: Option<Hand>,
-    only: Option<Call>,
-) -> Result<Vec<MeaningAnswer>, Refusal> {
-    let read = |call| meaning(model, auction, call, vulnerability, hand);
-    let asked = |call: &Call| only.is_none_or(|only| only == *call);
+) -> Result<Vec<(Call, bool)>, Refusal> {
     match model {
-        ModelSpec::System { .. } => auction.legal_calls().filter(asked).map(read).collect(),
+        ModelSpec::System { .. } => Ok(auction.legal_calls().map(|call| (call, true)).collect()),
         ModelSpec::Policy { explainer, .. } => {
             let calls = explainer.calls(auction, vulnerability);
-            let calls = calls.map_err(|error| Refusal::Illegal(error.to_string()))?;
-            let answer = |(call, made)| if made { read(call) } else { Ok(MeaningAnswer::not_made(call)) };
-            calls.into_iter().filter(|(call, _)| asked(call)).map(answer).collect()
+            calls.map_err(|error| Refusal::Illegal(error.to_string()))
         }
     }
 }

@@ -11,7 +11,7 @@ export const test = base.extend({
     page.on('console', (message) => {
       // A refusal (400) is an answer that the page shows; the browser notes it all the same.
       if ((message.type() === 'error' || message.type() === 'warning') && !message.text().includes('status of 400'))
-        complaints.push(message.text());
+        complaints.push(`${message.text()} ${message.location().url}`);
     });
     await use(page);
     expect(complaints).toEqual([]);

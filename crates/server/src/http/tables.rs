@@ -1,6 +1,7 @@
 //! Opening a table, looking at it, and playing there.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
@@ -8,6 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bridge::{Call, Seat};
+use players::bridge::ModelSpec;
 use questions::MeaningAnswer;
 use serde::{Deserialize, Serialize};
 
@@ -242,17 +244,36 @@ pub(super) async fn meanings(
     // Whether one's hand fits is advice.
     let own = !tournament
         && matches!(session.role, Role::Seat(seat) if visible.view.auction.to_call() == Some(seat));
-    let read = move |_: &mut _, _: &_| {
-        let (auction, vulnerability) = (&visible.view.auction, visible.view.vulnerability);
-        let caller = auction.to_call().ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
-        let hand = own.then_some(visible.view.hand);
-        let model = agreements.of(caller.side());
-        let meanings = robots::meanings(model, auction, vulnerability, hand, call)?;
-        Ok(Meanings { at: auction.calls().len(), meanings })
+    let hand = own.then_some(visible.view.hand);
+    let (auction, vulnerability) = (visible.view.auction, visible.view.vulnerability);
+    let caller = auction.to_call().ok_or_else(|| Refusal::NotNow("the auction is over".into()))?;
+    let model = agreements.of(caller.side()).clone();
+    // What a learned style shows is found call by call, so that nobody waits for a worker until all are found.
+    let (together, declared) = match model {
+        ModelSpec::System { .. } => (usize::MAX, true),
+        ModelSpec::Policy { .. } => (1, false),
     };
-    // One is there in no time; all of them must not keep robots waiting.
-    let priority = if call.is_some() { Priority::Robot } else { Priority::Request };
-    session.app.pool.ask(priority, READING, read).await?.map(Json)
+    let priority = if declared || call.is_some() { Priority::Robot } else { Priority::Request };
+    let at = auction.calls().len();
+    let question = Arc::new((model, auction));
+    let asked = Arc::clone(&question);
+    let legal = move |_: &mut _, _: &_| robots::calls(&asked.0, &asked.1, vulnerability);
+    let mut legal = session.app.pool.ask(priority, READING, legal).await??;
+    legal.retain(|(legal, _)| call.is_none_or(|call| call == *legal));
+    let mut meanings = Vec::with_capacity(legal.len());
+    for calls in legal.chunks(together) {
+        let (question, calls) = (Arc::clone(&question), calls.to_vec());
+        let read = move |_: &mut _, _: &_| {
+            let (model, auction) = &*question;
+            let read = |(call, made)| match made {
+                true => robots::meaning(model, auction, call, vulnerability, hand),
+                false => Ok(MeaningAnswer::not_made(call)),
+            };
+            calls.into_iter().map(read).collect::<Result<Vec<_>, _>>()
+        };
+        meanings.extend(session.app.pool.ask(priority, READING, read).await??);
+    }
+    Ok(Json(Meanings { at, meanings }))
 }
 
 #[derive(Deserialize)]

@@ -13,6 +13,12 @@ import { ask, boardKey, sortTrump, state } from './state.js';
 
 /** @type {number|undefined} */
 let gatherTimer;
+/** Ends the questions about a turn that is over: nobody waits for the answers. */
+let turn = new AbortController();
+const endTurn = () => {
+  turn.abort();
+  turn = new AbortController();
+};
 /** Called after every change. @type {() => void} */
 let render = () => {};
 /** @param {() => void} listener */
@@ -60,6 +66,7 @@ export function accept(view) {
     state.chosen = null;
     state.hint = null;
     state.meanings.clear();
+    endTurn();
   }
   if (old && sortTrump(old) !== sortTrump(view)) {
     state.settled = Date.now() + 400;
@@ -141,6 +148,7 @@ async function loadMeanings(view, only) {
     /** @type {{at: number, meanings: import('../types.js').Meaning[]}} */
     const { at, meanings } = await json(`/api/tables/${encodeURIComponent(state.table)}/meanings${which}`, {
       key: state.key,
+      signal: turn.signal,
     });
     const now = state.view;
     if (!now || now.at !== at || boardKey(now) !== boardKey(view)) return;
@@ -228,6 +236,7 @@ export function call(made) {
   state.note = '';
   const practises = view.settings.practice && view.settings.deals.kind === 'condition';
   state.feedback = null;
+  endTurn();
   void act(() => ask('call', { call: made, at: view.at, note })).then(() => {
     if (practises) void loadFeedback(view.at, render);
   });
