@@ -38,8 +38,8 @@ pub(crate) struct Claimed {
 
 /// How long work of milliseconds may wait for a worker.
 const MOMENT: Duration = Duration::from_secs(10);
-/// How long is thought about a hint.
-const HINTING: Duration = Duration::from_secs(4);
+/// How long is thought about a hint at most: on a busy machine reading a long auction takes some seconds.
+const HINTING: Duration = Duration::from_secs(8);
 /// How long a claim is looked at.
 const JUDGING: Duration = Duration::from_secs(3);
 /// The longest remark.

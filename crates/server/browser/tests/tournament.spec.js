@@ -80,7 +80,7 @@ test('eight people play a pairs tournament from the start to the results', async
   await guest.goto(link);
   await guest.getByLabel('Your name').fill('Ann');
   await guest.getByLabel('Partner').fill('Bob');
-  await guest.getByRole('button', { name: 'Enter' }).click();
+  await guest.getByRole('button', { name: 'Take part' }).click();
   const partner = new URL(await guest.getByRole('textbox', { name: 'Bob' }).inputValue()).hash.match(/k=([^&]+)/)[1];
   const keys = [partner];
   for (const names of [

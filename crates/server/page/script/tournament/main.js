@@ -135,7 +135,7 @@ function entryForm(it) {
       ),
     ),
     players > 1 && h('p', { class: 'xs muted' }, t('A robot plays where a name is left out.')),
-    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? t('Play') : t('Enter'))),
+    h('div', { class: 'go' }, h('button', { class: 'btn primary', type: 'submit' }, it.day ? t('Play') : t('Take part'))),
   );
 }
 
