@@ -265,9 +265,12 @@ pub(super) async fn meanings(
         let (question, calls) = (Arc::clone(&question), calls.to_vec());
         let read = move |_: &mut _, _: &_| {
             let (model, auction) = &*question;
-            let read = |(call, made)| match made {
-                true => robots::meaning(model, auction, call, vulnerability, hand),
-                false => Ok(MeaningAnswer::not_made(call)),
+            let read = |(call, made)| {
+                if made {
+                    robots::meaning(model, auction, call, vulnerability, hand)
+                } else {
+                    Ok(MeaningAnswer::not_made(call))
+                }
             };
             calls.into_iter().map(read).collect::<Result<Vec<_>, _>>()
         };
