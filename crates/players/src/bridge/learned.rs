@@ -19,7 +19,6 @@ use cards::random::generator;
 use policy::{Demonstration, Demonstrator, Distribution, Policy, Shown, Turn, WeightsError};
 
 use super::grand_slam::doubling_grand_slams;
-use super::tricks::{Estimate, Evaluator};
 use super::{Bidder, Candidate, Decision, Weighed};
 
 /// How a learned bidder decides.
@@ -29,15 +28,13 @@ pub struct LearnedSettings {
     pub calls: Calls,
     /// Deals in which likely calls are tried; none is no search.
     pub samples: Option<usize>,
-    /// Cards that the solver plays for a decision, at most; none is as many as the samples take.
-    pub nodes: Option<u64>,
-    /// The most time for a decision; none is as long as the samples or the nodes take.
+    /// The most time for a decision; none is as long as the samples take.
     pub milliseconds: Option<u64>,
 }
 
 impl LearnedSettings {
     /// The samples of a search that is asked for without their number.
-    pub const USUAL_SAMPLES: usize = 96;
+    pub const USUAL_SAMPLES: usize = 384;
 }
 
 /// Which call is made of those that a policy finds likely.
@@ -210,8 +207,6 @@ pub struct Learned {
     settings: LearnedSettings,
     seed: u64,
     budget: Budget,
-    /// Made for the first search: most calls need none.
-    evaluator: Option<Evaluator>,
 }
 
 impl Learned {
@@ -219,7 +214,7 @@ impl Learned {
     /// budget.
     #[must_use]
     pub fn new(policy: Arc<Policy>, settings: LearnedSettings, seed: u64, budget: &Budget) -> Self {
-        Self { policy, settings, seed, budget: budget.clone(), evaluator: None }
+        Self { policy, settings, seed, budget: budget.clone() }
     }
 
     /// The calls that were tried against the policy's likeliest; none without a search, or where none is worth it.
@@ -227,9 +222,8 @@ impl Learned {
         let (Some(samples), Calls::Best) = (self.settings.samples, self.settings.calls) else {
             return Vec::new();
         };
-        let budget = self.budget.limited(self.settings.milliseconds, self.settings.nodes);
-        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(Estimate::DoubleDummy));
-        search::search(&self.policy, view, calls, (samples, self.seed), evaluator, &budget)
+        let budget = self.budget.limited(self.settings.milliseconds, None);
+        search::search(&self.policy, view, calls, (samples, self.seed), &budget)
     }
 
     /// What the policy says, and a search where one is asked for.
@@ -383,7 +377,7 @@ mod tests {
         let auction_of = |settings: LearnedSettings, seed: u64| {
             let mut bidder = natural(settings, seed);
             let mut calls = Vec::new();
-            for number in 1..=6 {
+            for number in 1..=24 {
                 let mut table =
                     Table::new(Board::numbered(number, Deal::random(&mut generator(3, number as u64))));
                 while let Some(seat) = table.to_call() {

@@ -489,7 +489,7 @@ fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
     let (source, explainer) = policy(&mut typed, source)?;
     typed.read(LEARNED, &mut settings)?;
     typed.finish()?;
-    if settings.nodes.is_some() || settings.milliseconds.is_some() {
+    if settings.milliseconds.is_some() {
         settings.samples.get_or_insert(LearnedSettings::USUAL_SAMPLES);
     }
     Ok(BidderSpec::Learned { source, explainer, settings })
@@ -674,7 +674,7 @@ mod tests {
         check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
         check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
         check("rules:system=two-over-one+novice", "rules+novice");
-        check("policy:ms=1000", "policy:style=natural:samples=96:ms=1000");
+        check("policy:ms=1000", "policy:style=natural:samples=384:ms=1000");
     }
 
     #[test]
@@ -691,7 +691,7 @@ mod tests {
         );
         check(
             "policy:style=wild",
-            "`policy` has no setting `style=wild`, expected style=natural or free, or weights=FILE; calls=best or drawn; samples=96; nodes=5M; ms=1000",
+            "`policy` has no setting `style=wild`, expected style=natural or free, or weights=FILE; calls=best or drawn; samples=384; ms=1000",
         );
         check(
             "policy:weights=none.weights",

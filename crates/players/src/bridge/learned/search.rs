@@ -1,51 +1,51 @@
-//! Search on top of a policy: the calls it finds likely are bid out in deals that fit the auction, and scored double
-//! dummy.
+//! Search on top of a policy: the calls that it does not rule out are bid out in deals that fit the auction.
 //!
 //! 1. No search where it cannot pay: a call that is as good as sure, and the opening bid, which self-play has seen more
 //!    often than any other turn.
 //! 2. Deals are drawn by how likely the policy makes the calls ([`policy::Worlds`]): RBMBMC with the policy as model of
 //!    every seat, resampled so that all deals count alike. Partner is taken to follow the policy, opponents less so.
 //! 3. Each candidate is bid out in every deal, everybody making the policy's likeliest call, and compared in IMPs with
-//!    the policy's own call in the same deal.
-//! 4. The best of noisy estimates promises more than it holds, two and a half times as much when it was measured; and
-//!    double dummy, and a model of strangers, err in ways that more deals do not mend. So an estimate is combined with
-//!    a prior: what the policy thinks of the call.
+//!    the policy's own call in the same deal. Contracts are scored by a net's guess of their double-dummy tricks: it is
+//!    a thousand times as fast as solving them, and what a call is worth takes many deals more than it takes exact ones.
+//! 4. Deals come in rounds, each drawn afresh. A candidate that falls behind is dropped, and where none is left the
+//!    search ends, so most cost one round.
+//! 5. The best of noisy estimates promises more than it holds. So an estimate is combined with a prior, that all calls
+//!    which the policy does not rule out are worth about the same, and must beat the policy's own call by a margin.
+//!
+//! Calls that the policy finds unlikely are where search pays most: what self-play has tried often it knows.
 
 use std::cmp::Ordering;
 
-use ::bridge::score;
 use ::bridge::{Auction, BySeat, Call, Deal, Seat, View};
-use cards::random::generator;
+use cards::random::{Random, generator};
 use policy::{Belief, Distribution, Policy, Turn, Worlds};
 use search::Budget;
 
-use super::super::tricks::Evaluator;
+use super::super::tricks::{expected_points, imps};
 
 /// A call so likely is made without a search.
-const SURE: f32 = 0.9;
-/// Calls less likely are not tried: they never paid.
-const TRIED: f32 = 0.15;
+const SURE: f32 = 0.98;
+/// Calls less likely are not tried.
+const TRIED: f32 = 0.02;
 /// Calls that are tried, at most.
-const MOST_TRIED: usize = 4;
-/// A candidate is not dropped before it was tried in this many deals.
-const FAIR_TRIAL: u32 = 12;
-/// A candidate that is behind by this many standard errors is dropped.
-const BEHIND: f64 = 1.5;
+const MOST_TRIED: usize = 5;
+/// Deals that are drawn together.
+const ROUND: usize = 96;
+/// A candidate that is behind by this many standard errors after a round is dropped.
+const BEHIND: f64 = 2.0;
 
 /// Standard deviation, in IMPs, of what a change is worth before anything is tried.
-const PRIOR: f64 = 1.0;
+const PRIOR: f64 = 1.5;
 /// Standard deviation of what is wrong with an estimate however many deals are tried.
-const ERROR: f64 = 1.0;
-/// IMPs that a call e times as likely is expected to be better.
-const PREFERENCE: f64 = 0.5;
+const ERROR: f64 = 0.5;
 /// IMPs by which a call must beat the policy's after all.
-const MARGIN: f64 = 0.3;
+const MARGIN: f64 = 0.7;
 
 /// Partner makes the likeliest call, or after a search one that is nearly as likely.
-const PARTNER: Belief = Belief { power: 2.0, floor: 0.001 };
+const PARTNER: Belief = Belief { power: 2.0, floor: 0.0003 };
 /// Opponents are taken to do nearly the same: worlds drawn for strangers, who call anything now and then, made
 /// estimates two and a half times too large.
-const OPPONENTS: Belief = Belief { power: 1.5, floor: 0.003 };
+const OPPONENTS: Belief = Belief { power: 2.0, floor: 0.003 };
 
 /// A call that was tried against the policy's own.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,8 +54,6 @@ pub struct Trial {
     pub call: Call,
     /// How likely the policy makes it.
     pub probability: f32,
-    /// What the policy thinks of it beforehand, in IMPs.
-    prior: f64,
     /// The deals in which it was tried.
     pub deals: u32,
     sum: f64,
@@ -64,17 +62,19 @@ pub struct Trial {
 }
 
 impl Trial {
-    fn new(call: Call, probability: f32, best: f32) -> Self {
-        // In software: logarithms of processors and systems differ in the last bit.
-        let prior = PREFERENCE * libm::log(f64::from(probability / best));
-        Self { call, probability, prior, deals: 0, sum: 0.0, squares: 0.0, open: true }
+    fn new(call: Call, probability: f32) -> Self {
+        Self { call, probability, deals: 0, sum: 0.0, squares: 0.0, open: true }
     }
 
-    fn add(&mut self, imps: i32) {
+    fn add(&mut self, imps: f64) {
         self.deals += 1;
-        self.sum += f64::from(imps);
-        self.squares += f64::from(imps * imps);
-        self.open = self.deals < FAIR_TRIAL || self.mean() + BEHIND * self.variance().sqrt() >= 0.0;
+        self.sum += imps;
+        self.squares += imps * imps;
+    }
+
+    /// Drops it if it has fallen behind.
+    fn judge(&mut self) {
+        self.open &= self.mean() + BEHIND * self.standard_error() >= MARGIN;
     }
 
     /// The IMPs gained on average.
@@ -95,20 +95,17 @@ impl Trial {
         self.variance().sqrt()
     }
 
-    /// What the call is worth against the policy's, the prior taken into account.
+    /// What the call is worth against the policy's, shrunk towards nothing.
     #[must_use]
     pub fn gain(&self) -> f64 {
-        if self.deals == 0 {
-            return self.prior;
-        }
-        let (prior, estimate) = (1.0 / (PRIOR * PRIOR), 1.0 / (self.variance() + ERROR * ERROR));
-        (prior * self.prior + estimate * self.mean()) / (prior + estimate)
+        let (prior, doubt) = (PRIOR * PRIOR, self.variance() + ERROR * ERROR);
+        self.mean() * prior / (prior + doubt)
     }
 
     /// Whether it is made instead of the policy's call.
     #[must_use]
     pub fn beats_the_policy(&self) -> bool {
-        self.open && self.deals >= FAIR_TRIAL && self.gain() > MARGIN
+        self.open && self.deals > 0 && self.gain() > MARGIN
     }
 }
 
@@ -123,55 +120,54 @@ fn candidates(view: &View, calls: &Distribution) -> Vec<(Call, f32)> {
     candidates
 }
 
-/// Tries the calls that the policy finds likely; nothing if its own needs no trial.
+/// Tries the calls that the policy does not rule out; nothing if its own needs no trial.
 pub(super) fn search(
     policy: &Policy,
     view: &View,
     calls: &Distribution,
     (samples, seed): (usize, u64),
-    evaluator: &Evaluator,
     budget: &Budget,
 ) -> Vec<Trial> {
     let candidates = candidates(view, calls);
-    let &[(own, best), ref others @ ..] = &candidates[..] else { return Vec::new() };
+    let &[(own, _), ref others @ ..] = &candidates[..] else { return Vec::new() };
     let mut trials: Vec<Trial> =
-        others.iter().map(|&(call, probability)| Trial::new(call, probability, best)).collect();
-    if trials.is_empty() {
-        return trials;
-    }
-    let Some(deals) = deals(policy, view, samples, seed, budget) else { return trials };
-    evaluator.forget();
-    evaluator.set_budget(budget);
-    let score =
-        |deal: &Deal, auction: &Auction| evaluator.score(deal, auction, view.vulnerability, view.seat.side());
-    let own_lines = bid_out(policy, view, own, &deals);
-    let lines: Vec<Vec<Auction>> =
-        trials.iter().map(|trial| bid_out(policy, view, trial.call, &deals)).collect();
-    for (place, deal) in deals.iter().enumerate() {
-        for (trial, lines) in trials.iter_mut().zip(&lines).filter(|(trial, _)| trial.open) {
-            let (own, other) = (&own_lines[place], &lines[place]);
-            // The same contract is the same score, and need not be solved.
-            let same = own.contract() == other.contract();
-            let gain = if same { 0 } else { score::imps(score(deal, other) - score(deal, own)) };
-            if budget.is_exhausted() {
-                return trials;
-            }
-            trial.add(gain);
-        }
+        others.iter().map(|&(call, probability)| Trial::new(call, probability)).collect();
+    let turns = view.auction.calls().len() as u64;
+    for round in 0..samples.div_ceil(ROUND) {
         if trials.iter().all(|trial| !trial.open) {
             break;
+        }
+        let size = ROUND.min(samples - round * ROUND);
+        let rng = generator(seed, (turns << 32) + round as u64);
+        let Some(deals) = deals(policy, view, size, rng, budget) else { break };
+        let lines_of = |call: Call| bid_out(policy, view, call, &deals);
+        let own_lines = lines_of(own);
+        let lines: Vec<Vec<Auction>> =
+            trials.iter().filter(|trial| trial.open).map(|trial| lines_of(trial.call)).collect();
+        // A round counts whole or not at all: what has been tried stays comparable.
+        if budget.is_exhausted() {
+            break;
+        }
+        let points = |deal: &Deal, auction: &Auction| {
+            expected_points(deal, auction.contract(), view.vulnerability, view.seat.side())
+        };
+        for (trial, lines) in trials.iter_mut().filter(|trial| trial.open).zip(&lines) {
+            for ((deal, own), other) in deals.iter().zip(&own_lines).zip(lines) {
+                let same = own.contract() == other.contract();
+                trial.add(if same { 0.0 } else { imps(points(deal, other) - points(deal, own)) });
+            }
+            trial.judge();
         }
     }
     trials
 }
 
 /// Deals that fit the view; none if there was no time.
-fn deals(policy: &Policy, view: &View, samples: usize, seed: u64, budget: &Budget) -> Option<Vec<Deal>> {
-    let rng = generator(seed, view.auction.calls().len() as u64);
+fn deals(policy: &Policy, view: &View, size: usize, rng: Random, budget: &Budget) -> Option<Vec<Deal>> {
     let beliefs =
         BySeat::from_fn(|seat: Seat| if seat.side() == view.seat.side() { PARTNER } else { OPPONENTS });
     let known = Some((view.seat, view.hand));
-    let mut worlds = Worlds::new(view.dealer, view.vulnerability, known, samples, rng).believing(beliefs);
+    let mut worlds = Worlds::new(view.dealer, view.vulnerability, known, size, rng).believing(beliefs);
     for &call in view.auction.calls() {
         if budget.is_exhausted() {
             return None;
@@ -218,23 +214,23 @@ mod tests {
 
     #[test]
     fn an_estimate_is_shrunk_towards_the_policy() {
-        let mut trial = Trial::new(Call::Pass, 0.3, 0.6);
-        assert!((trial.gain() + 0.5 * 2f64.ln()).abs() < 1e-6);
+        let mut trial = Trial::new(Call::Pass, 0.1);
+        assert!(trial.gain() == 0.0 && !trial.beats_the_policy());
         for _ in 0..20 {
-            trial.add(2);
-            trial.add(0);
+            trial.add(3.0);
+            trial.add(0.0);
         }
-        // One IMP a deal: less than half of it is believed, and the policy's doubt is in it.
-        assert!(trial.gain() > 0.2 && trial.gain() < 0.4, "{}", trial.gain());
-        let mut clear = Trial::new(Call::Pass, 0.5, 0.5);
-        (0..FAIR_TRIAL).for_each(|_| clear.add(6));
-        assert!((clear.gain() - 3.0).abs() < 1e-6 && clear.beats_the_policy());
+        trial.judge();
+        // One and a half IMPs a deal: not all of it is believed.
+        assert!(trial.gain() > 1.3 && trial.gain() < 1.4, "{}", trial.gain());
+        assert!(trial.beats_the_policy());
     }
 
     #[test]
     fn a_call_that_loses_is_dropped() {
-        let mut trial = Trial::new(Call::Pass, 0.3, 0.6);
-        (0..FAIR_TRIAL).for_each(|deal| trial.add(-3 - (deal % 2) as i32));
+        let mut trial = Trial::new(Call::Pass, 0.3);
+        (0..12).for_each(|deal| trial.add(f64::from(-3 - deal % 2)));
+        trial.judge();
         assert!(!trial.open && !trial.beats_the_policy());
     }
 }

@@ -164,8 +164,7 @@ pub(super) const PIDM: &[Setting<PidmSettings>] = &[
 /// The settings of `policy`, beside its style.
 pub(super) const LEARNED: &[Setting<LearnedSettings>] = &[
     setting!(calls = "best or drawn", calls, one of CALLS),
-    setting!(samples = "96", samples, |text| count(text).map(Some), option_text),
-    setting!(nodes = "5M", nodes, nodes, nodes_text),
+    setting!(samples = "384", samples, |text| count(text).map(Some), option_text),
     setting!(ms = "1000", milliseconds, milliseconds, option_text),
 ];
 
