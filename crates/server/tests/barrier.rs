@@ -100,7 +100,9 @@ async fn play(address: SocketAddr, seed: u64) -> Told {
         4 | 5 => ("novice", 2),
         _ => ("novice", BOARDS),
     };
-    let open = json!({"robots": robots, "pace_ms": 0, "boards": boards, "compare": seed.is_multiple_of(2),
+    // What a learned style shows takes time to find: one table in two plays a system.
+    let system = if seed.is_multiple_of(2) { "natural" } else { "two-over-one" };
+    let open = json!({"robots": robots, "system": system, "pace_ms": 0, "boards": boards, "compare": seed.is_multiple_of(2),
         "declare_for_robot": !seed.is_multiple_of(3), "practice": PRACTICE.contains(&seed)});
     let (path, key, tournament) = if matches!(seed, 4 | 5) {
         enter(&mut client, boards).await
