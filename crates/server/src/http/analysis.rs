@@ -212,7 +212,7 @@ pub(super) async fn analyse(
             })?;
         let system = systems_of(record, system);
         let models = Models::from_fn(|_| Arc::<System>::clone(&system));
-        let (record, table) = pasted(record, &models)?;
+        let (record, table) = pasted(record, &models, budget)?;
         let (people, stand_in) = (Vec::new(), None);
         let question = Question { table, form: Form::Imps, models, system, fair, people, stand_in };
         Ok(Analysed { record, analysis: question.analyse(worker, budget)? })

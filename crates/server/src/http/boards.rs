@@ -1,5 +1,6 @@
 //! Boards that are over: the record, the verdicts, files.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use arena::record;
@@ -11,6 +12,7 @@ use axum::response::IntoResponse;
 use bridge::{BySeat, BySide, Side, Table};
 use notation::Record;
 use players::bridge::Models;
+use search::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::query;
@@ -24,7 +26,8 @@ use crate::table::{Attempt, State, reasons};
 use crate::text::PerSeat;
 use crate::wire::{self, BoardRecord, MadeCall, OtherRecord, ResultLine, made_calls, result_line};
 
-/// Time for double dummy, and for the fair verdicts.
+/// Time to find out what the calls of a record mean, for double dummy, and for the fair verdicts.
+const MEANINGS: Duration = Duration::from_secs(10);
 pub(super) const ANALYSIS: Duration = Duration::from_secs(20);
 pub(super) const FAIR_ANALYSIS: Duration = Duration::from_secs(60);
 
@@ -107,15 +110,21 @@ pub(super) async fn board(
     }
     let undeclared = board.calls.iter().any(|call| call.meaning.is_none());
     if undeclared || other.is_some() {
-        let read = move |_: &mut _, _: &_| {
-            let calls = if undeclared { explained(&table, &models)? } else { Vec::new() };
-            let other = match other {
-                Some(other) => Some(OtherRecord::new(&other, explained(&other, &models)?)),
+        let tell = Arc::new(move |budget: &Budget| {
+            let calls = if undeclared { explained(&table, &models, budget)? } else { Vec::new() };
+            let other = match &other {
+                Some(other) => Some(OtherRecord::new(other, explained(other, &models, budget)?)),
                 None => None,
             };
             Ok::<_, Refusal>((calls, other))
+        });
+        let telling = Arc::clone(&tell);
+        let read = move |_: &mut _, budget: &_| telling(budget);
+        let (calls, other) = match session.app.pool.ask(Priority::Request, MEANINGS, read).await {
+            Ok(told) => told?,
+            // The record is not kept back on a busy machine: its calls have no meanings then.
+            Err(_) => tell(&Budget::unlimited().nodes(0))?,
         };
-        let (calls, other) = session.app.pool.ask(Priority::Request, ANALYSIS, read).await??;
         board.other = other;
         for (call, explained) in board.calls.iter_mut().zip(calls) {
             (call.meaning, call.alert) = (explained.meaning, explained.alert);
@@ -124,20 +133,18 @@ pub(super) async fn board(
     Ok(Json(board))
 }
 
-/// The calls of a table with what they mean.
-pub(super) fn explained(table: &Table, models: &Models) -> Result<Vec<MadeCall>, Refusal> {
+/// The calls of a table with what they mean, as far as the budget reaches.
+pub(super) fn explained(table: &Table, models: &Models, budget: &Budget) -> Result<Vec<MadeCall>, Refusal> {
     let mut before = bridge::Auction::new(table.auction().dealer());
     let mut calls = Vec::new();
     for (seat, call) in table.auction().iter() {
-        let told = robots::told(&*models[seat.side()], &before, call, table.board().vulnerability)?;
-        calls.push(MadeCall {
-            seat,
-            call,
-            meaning: Some(told.text),
-            alert: told.alert,
-            note: None,
-            reason: None,
-        });
+        let (meaning, alert) = if budget.is_exhausted() {
+            (None, false)
+        } else {
+            let told = robots::told(&*models[seat.side()], &before, call, table.board().vulnerability)?;
+            (Some(told.text), told.alert)
+        };
+        calls.push(MadeCall { seat, call, meaning, alert, note: None, reason: None });
         before.push(call).map_err(Refusal::broken)?;
     }
     Ok(calls)
@@ -221,14 +228,39 @@ pub(super) fn written(attempt: &Attempt, state: &State) -> Record {
 }
 
 /// The board of a record that was pasted, with its table as far as it is lawful.
-pub(super) fn pasted(record: &Record, models: &Models) -> Result<(BoardRecord, Table), Refusal> {
+pub(super) fn pasted(
+    record: &Record,
+    models: &Models,
+    budget: &Budget,
+) -> Result<(BoardRecord, Table), Refusal> {
     let board = record.to_board().map_err(Refusal::input)?;
     let table = record.table().or_else(|_| {
         let bare = Record::from_board(&board);
         bare.table()
     });
     let table = table.map_err(Refusal::input)?;
-    let calls = explained(&table, models)?;
+    let calls = explained(&table, models, budget)?;
     let names = PerSeat::from_fn(|seat| record.names[seat].clone().unwrap_or_else(|| seat.name().into()));
     Ok((wire::BoardRecord::of(&table, names, calls), table))
+}
+
+#[cfg(test)]
+mod tests {
+    use bidding::System;
+    use bridge::{Board, Deal};
+
+    use super::*;
+
+    #[test]
+    fn calls_are_told_without_their_meanings_where_there_is_no_time() {
+        let mut table = Table::new(Board::numbered(1, Deal::random(&mut cards::random::generator(1, 1))));
+        table.call("1NT".parse().unwrap()).unwrap();
+        let system = Arc::new(System::named("two-over-one").unwrap());
+        let models = Models::from_fn(|_| Arc::<System>::clone(&system));
+        let told = |budget: &Budget| explained(&table, &models, budget).unwrap().remove(0);
+        let in_time = told(&Budget::unlimited());
+        assert!(in_time.meaning.is_some_and(|meaning| meaning.to_string().contains("15")));
+        let late = told(&Budget::unlimited().nodes(0));
+        assert_eq!((late.call, late.meaning), (in_time.call, None));
+    }
 }
