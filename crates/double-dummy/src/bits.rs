@@ -82,3 +82,42 @@ pub(crate) fn heads(own: u64, all: u64) -> u64 {
     // Where the place below an own card is a gap, the carry runs through the gap to the next card in play.
     own & !(below | gaps.wrapping_add(below & gaps))
 }
+
+/// Room for a length in each lane.
+pub(crate) const LENGTHS: u64 = 0x000F_000F_000F_000F;
+/// The highest bit of each lane, which no number reaches.
+const SIGNS: u64 = 0x8000_8000_8000_8000;
+
+/// How many cards a set has in each lane.
+#[inline(always)]
+pub(crate) fn lengths(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+    (bytes + (bytes >> 8)) & LENGTHS
+}
+
+/// All but the highest bit of each lane in which the number of `a` is at least that of `b`.
+#[inline(always)]
+pub(crate) fn at_least(a: u64, b: u64) -> u64 {
+    let signs = ((a | SIGNS) - b) & SIGNS;
+    signs - (signs >> 15)
+}
+
+/// The larger number of each lane.
+#[inline(always)]
+pub(crate) fn larger(a: u64, b: u64) -> u64 {
+    b ^ (a ^ b) & at_least(a, b)
+}
+
+/// The smaller number of each lane.
+#[inline(always)]
+pub(crate) fn smaller(a: u64, b: u64) -> u64 {
+    a ^ (a ^ b) & at_least(a, b)
+}
+
+/// The numbers of all lanes added up.
+#[inline(always)]
+pub(crate) fn sum(numbers: u64) -> u32 {
+    (numbers.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+}

@@ -1,6 +1,9 @@
 //! Tricks that the side on lead can take at once, whatever the others do.
 
-use crate::bits::{TRUMP, above_all, at_or_above, highest, lowest};
+use crate::bits::{
+    LENGTHS, TRUMP, above_all, at_least, at_or_above, highest, larger, lengths, lowest, occupied, smaller,
+    sum,
+};
 use crate::isa::Isa;
 
 /// Rounds of one suit that one hand wins in a row.
@@ -84,17 +87,26 @@ pub(crate) fn quick_tricks<const NT: bool>(
     wanted: u32,
 ) -> Option<u64> {
     // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
-    // above theirs, unless those exhaust them, and no more than the longer hand has; a ruff gives one.
-    let [ours, theirs] = [0, 1].map(|index| hands[(leader + index) & 3] | hands[(leader + index + 2) & 3]);
-    let winners = ours & above_all(theirs);
-    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| shape >> (16 * ((leader + index) & 3)));
-    let most = |lane: u32| {
-        let winners = count(winners & TRUMP << (16 * lane));
-        let [o, l, p, r] = [own, left, partner, right].map(|lengths| (lengths >> (4 * lane)) as u32 & 15);
-        let longer = o.max(p);
-        if winners >= l.max(r) { longer } else { winners.min(longer) }
-    };
-    if most(0) + most(1) + most(2) + most(3) + u32::from(!NT) < wanted {
+    // above theirs, unless those exhaust them, no more than the longer hand has, and no more than they follow to if they
+    // keep a trump; a ruff gives one. Partner counts only if a lead may get to him.
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| hands[(leader + index) & 3]);
+    let winners = above_all(left | right);
+    let led = occupied(own);
+    let high = if NT { led } else { led | TRUMP };
+    let ruff = !NT && partner & TRUMP != 0 && led & !occupied(partner) & !TRUMP != 0;
+    let counted = if ruff | (partner & winners & high != 0) { partner } else { 0 };
+    let winners = lengths(winners & (own | counted));
+    let [o, l, p, r] = [0, 1, 2, 3].map(|index| shape >> (4 * ((leader + index) & 3)) & LENGTHS);
+    let longer = larger(o, if counted == 0 { 0 } else { p });
+    let exhausted = at_least(winners, larger(l, r));
+    let mut most = smaller(winners | exhausted, longer);
+    if !NT {
+        // A suit in lane 0 is not ruffed.
+        let trumps = most & 15;
+        let until = |holding: u64| if holding & 15 > trumps { holding | 15 } else { LENGTHS };
+        most = smaller(most, smaller(until(l), until(r)));
+    }
+    if sum(most) + u32::from(ruff) < wanted {
         return None;
     }
     isa.run(
@@ -241,7 +253,8 @@ impl<const NT: bool, I: Isa> Tally<NT, I> {
         if matches!(self.entry, Entry::Card(_)) | (count(o) <= round) | (cap <= round) {
             return;
         }
-        if p & high != 0 && count(p) > round {
+        // Partner's card must beat what is led to it: our only trumps may be higher than his.
+        if p & high != 0 && lowest(o) > highest(p & high) && count(p) > round {
             self.entry = Entry::Card(at_or_above(highest(p & high)) << (16 * lane));
         } else if !NT
             && lane > 0

@@ -7,7 +7,9 @@
 
 use search::{Budget, Stopped, Watch};
 
-use crate::bits::{LANES, TRUMP, at_or_above, heads, lane, lane_of, lowest, occupied, tops, upwards};
+use crate::bits::{
+    LANES, TRUMP, at_or_above, heads, highest, lane, lane_of, lowest, occupied, tops, upwards,
+};
 use crate::isa::Isa;
 use crate::killers::{Killers, Situation};
 use crate::ordering;
@@ -200,7 +202,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             return 0;
         }
         // Step 7. Strike out the leads into the other side's quick tricks; try the others, the killer of this hand first,
-        // then by weight.
+        // then by weight, unless one loses the trick and with it too many.
         let hand = self.hands[leader];
         let representatives = heads(hand, all);
         let mut moves = representatives;
@@ -209,7 +211,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         if moves == 0 {
             return relevant | no;
         }
-        let partner_parity = shape >> (16 * (leader ^ 2)) & 0x1111;
+        let partner_parity = shape >> (4 * (leader ^ 2)) & 0x0001_0001_0001_0001;
         let situation = Situation::new(hand, (leader | (need as usize) << 2) as u64 | partner_parity << 8);
         let mut card = self.killer_leads.among(moves, situation);
         let mut order = None;
@@ -221,8 +223,17 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                 card = order.best(moves);
             }
             moves ^= card;
-            self.nodes += 1;
             let led = lane_of(card);
+            // With more tricks to take it succeeds too rarely for what it costs.
+            if against <= 3
+                && let Some(ranks) = self.refuted(shape, leader, card, against)
+            {
+                relevant |= ranks;
+                moves &= worth_trying(card, ranks);
+                card = 0;
+                continue;
+            }
+            self.nodes += 1;
             self.hands[leader] ^= card;
             let shape = shape - length(leader, led);
             let trick =
@@ -406,6 +417,68 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         (suits, relevant)
     }
 
+    /// The ranks on which it depends that the opponents win the trick to which the leader leads `card`, and take `wanted` with
+    /// those that follow at once.
+    #[inline(always)]
+    fn refuted(&self, shape: u64, leader: usize, card: u64, wanted: u32) -> Option<u64> {
+        let led = lane_of(card);
+        let suit = lane(led);
+        let partner = self.hands[leader ^ 2];
+        let follows = partner & suit;
+        if !NT && follows == 0 && partner & TRUMP != 0 && led != 0 {
+            return None;
+        }
+        for opponent in [(leader + 1) & 3, (leader + 3) & 3] {
+            let own = self.hands[opponent];
+            let (winner, ranks) = if own & suit != 0 {
+                let winners = own & suit & (highest(follows | card) - 1);
+                if winners == 0 {
+                    continue;
+                }
+                (lowest(winners), at_or_above(lowest(winners)))
+            } else if !NT && own & TRUMP != 0 && led != 0 {
+                (lowest(own & TRUMP), 0)
+            } else {
+                continue;
+            };
+            if wanted == 1 {
+                return Some(ranks);
+            }
+            // His partner plays low to it, or throws a card that is no trump.
+            let other = self.hands[opponent ^ 2];
+            let free = if other & suit != 0 {
+                other & suit
+            } else if NT {
+                other
+            } else {
+                other & !TRUMP
+            };
+            if free == 0 || ranks != 0 && other & suit != 0 && lowest(free) < winner {
+                continue;
+            }
+            let other = lowest(free);
+            let mut hands = self.hands;
+            let mut shape = shape
+                - length(leader, led)
+                - length(opponent, lane_of(winner))
+                - length(opponent ^ 2, lane_of(other));
+            hands[leader] ^= card;
+            hands[opponent] ^= winner;
+            hands[opponent ^ 2] ^= other;
+            if follows != 0 {
+                hands[leader ^ 2] ^= lowest(follows);
+                shape -= length(leader ^ 2, led);
+            }
+            if let Some(more) = quick_tricks::<NT>(self.isa, &hands, shape, opponent, wanted - 1) {
+                return Some(ranks | more);
+            }
+            if !NT && let Some(more) = sure_trumps(self.isa, &hands, opponent, opponent, wanted - 1) {
+                return Some(ranks | more);
+            }
+        }
+        None
+    }
+
     /// The ranks on which it depends that the side of `seat` takes `wanted` tricks with trumps after a trick that one of
     /// his `winners` in the side suits has won.
     #[inline(always)]
@@ -423,7 +496,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
 /// One card of a lane in a hand, in the count of [`shape`].
 #[inline(always)]
 fn length(seat: usize, lane: u32) -> u64 {
-    1 << (16 * seat as u32 + 4 * lane)
+    1 << (16 * lane + 4 * seat as u32)
 }
 
 /// The lengths of all suits in all hands.
@@ -443,7 +516,8 @@ fn beats<const NT: bool>(card: u64, best: u64) -> bool {
 #[inline(always)]
 fn bottoms(hands: &[u64; 4], all: u64) -> u64 {
     // Who does not own the lowest card of a suit has nothing below the cards of the others.
-    hands.iter().fold(0, |bottoms, hand| bottoms | hand & !upwards(all & !hand))
+    let of = |hand: u64| hand & !upwards(all & !hand);
+    of(hands[0]) | of(hands[1]) | of(hands[2]) | of(hands[3])
 }
 
 /// The relevant cards of a hand none of whose cards was good enough, with the equals that matter too.

@@ -182,7 +182,9 @@ impl Solver {
                     let left = next.tricks_left();
                     let of_side = |tricks| of_side(side, tricks, left);
                     // Most cards are as good as the best so far.
-                    let guess = (!values.is_empty()).then(|| of_side(best.max(won).min(left + won) - won));
+                    let guess = (!values.is_empty()).then(|| {
+                        of_side(best.max(won).min(left + won) - won) + usize::from(side == Side::EastWest)
+                    });
                     of_side(self.north_south(&next, guess)?)
                 }
             };

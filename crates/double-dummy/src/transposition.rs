@@ -383,11 +383,21 @@ impl<P: Class> Lists<P> {
     fn branch(&mut self, address: Address, start: u32, len: u8, new: P) {
         let mut patterns = self.arena[start as usize..][..usize::from(len)].to_vec();
         patterns.push(new);
+        let mut counts = [[0_u8; 4]; 64];
+        for pattern in &patterns {
+            let (low, high) = pattern.owners();
+            let mut cards = pattern.mask();
+            while cards != 0 {
+                let card = cards.trailing_zeros() as u8;
+                cards &= cards - 1;
+                counts[usize::from(card)][owner(low, high, card)] += 1;
+            }
+        }
         let largest = |card: u8| {
-            let mut counts = [0; 5];
-            patterns.iter().for_each(|pattern| counts[pattern.branch(card)] += 1);
+            let counts = counts[usize::from(card)];
             // Those that do not ask are read by every probe.
-            counts[ANY] + counts[..ANY].iter().max().expect("four owners")
+            let any = patterns.len() as u8 - counts.iter().sum::<u8>();
+            any + counts.iter().max().expect("four owners")
         };
         let card = (0..52).min_by_key(|&card| largest(card)).expect("there are cards");
         self.free[usize::from(LONG)].push(start);

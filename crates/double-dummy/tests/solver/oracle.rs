@@ -48,6 +48,13 @@ proptest! {
     }
 }
 
+/// West's lone ace of trumps is no way over to East's king and queen.
+#[test]
+fn a_lead_that_partner_cannot_beat_does_not_get_to_him() {
+    let position = ending(11_248, 4, 5, 0);
+    assert_eq!(Solver::default().value(&position).unwrap(), naive::value(&position));
+}
+
 /// Millions of endings, for a change of the search: `cargo test --release -p merrimac-double-dummy hunt -- --ignored`.
 #[test]
 #[ignore = "minutes, in a release build"]
