@@ -134,7 +134,8 @@ impl BidQuestion {
         // The ranges of a system are not those of a bidder that follows none.
         let learned = matches!(bidder, BidderSpec::Learned { .. });
         let shows = system.meaning(&view.auction, call, vulnerability).ok().filter(|_| !learned);
-        let rule = system.deciding_rule(self.hand, &view.auction, vulnerability);
+        let by_system = rules.as_ref().is_some_and(|choice| choice.call == call);
+        let rule = system.deciding_rule(self.hand, &view.auction, vulnerability).filter(|_| by_system);
         Ok(BidAnswer {
             call,
             meaning: meaning(call),

@@ -1,11 +1,11 @@
 //! `merrimac bid`: the call on a hand, what it means, and what else was thought of.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::Result;
-use bidding::System;
 use bridge::{Auction, Call, Hand, Seat, Vulnerability};
-use players::bridge::{BidderSpec, SYSTEM, Spec};
+use players::bridge::{BidderSpec, Model, SYSTEM, Spec};
 use questions::{BidAnswer, BidQuestion, Bidders, ExplainAnswer, text};
 use search::Budget;
 
@@ -100,8 +100,11 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     }
     if let Some(call) = &args.explain {
         let auction = questions::auction(args.dealer, &args.auction).map_err(bad_input)?;
-        let system = systems.get(&args.system).map_err(bad_input)?;
-        return explain(&system, &auction, args.vul, call, output, out);
+        let model: Arc<dyn Model> = match args.bidder.as_ref().and_then(BidderSpec::model) {
+            Some(model) => model,
+            None => systems.get(&args.system).map_err(bad_input)?,
+        };
+        return explain(&*model, &auction, args.vul, call, output, out);
     }
     let hand = args.hand.ok_or_else(|| bad_input("expected --hand, --explain or --input"))?;
     let calls = text::words(&args.auction).map_err(|error| bad_input(format!("auction: {error}")))?;
@@ -136,22 +139,29 @@ fn called(call: Call, meaning: &str, style: fn(String) -> Text) -> Vec<Text> {
 }
 
 fn explain(
-    system: &System,
+    model: &dyn Model,
     auction: &Auction,
     vulnerability: Vulnerability,
     call: &str,
     output: &OutputOptions,
     out: &mut impl Write,
 ) -> Result<()> {
-    let meanings = if call == "all" {
-        system.meanings(auction, vulnerability)
+    // Each call with the auction before it.
+    let asked = if call == "all" {
+        let mut before = Auction::new(auction.dealer());
+        let mut asked = Vec::new();
+        for &call in auction.calls() {
+            asked.push((before.clone(), call));
+            before.push(call).expect("the calls of an auction are legal");
+        }
+        asked
     } else {
-        let call: Call = call.parse().map_err(|error| bad_input(format!("--explain: {error}")))?;
-        let meaning = system.meaning(auction, call, vulnerability);
-        vec![meaning.map_err(|error| bad_input(format!("--explain: {error}")))?]
+        vec![(auction.clone(), call.parse().map_err(|error| bad_input(format!("--explain: {error}")))?)]
     };
-    for meaning in meanings {
-        let explained = ExplainAnswer { call: meaning.call, meaning: meaning.to_string() };
+    for (before, call) in asked {
+        let told = model.disclosure(&before, call, vulnerability);
+        let told = told.map_err(|error| bad_input(format!("--explain: {error}")))?;
+        let explained = ExplainAnswer { call, meaning: told.text.to_string() };
         if output.json {
             json_line(out, &explained)?;
         } else {
