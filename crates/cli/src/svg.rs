@@ -224,9 +224,30 @@ impl Chart {
 
     /// Writes the chart to a file.
     pub(crate) fn save(&self, file: &Path) -> anyhow::Result<()> {
-        fs::write(file, self.to_svg())
-            .map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
+        save(file, &self.to_svg())
     }
+}
+
+/// Writes charts to a file, one below the other.
+pub(crate) fn save_stacked(charts: &[Chart], file: &Path) -> anyhow::Result<()> {
+    save(file, &stacked(charts))
+}
+
+/// Charts one below the other, as one document.
+fn stacked(charts: &[Chart]) -> String {
+    let height = HEIGHT * charts.len() as f64;
+    let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\">\n");
+    for (place, chart) in charts.iter().enumerate() {
+        let top = HEIGHT * place as f64;
+        let chart = chart.to_svg();
+        writeln!(svg, "<svg y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\n{chart}</svg>")
+            .expect("a text takes every line");
+    }
+    svg + "</svg>\n"
+}
+
+fn save(file: &Path, svg: &str) -> anyhow::Result<()> {
+    fs::write(file, svg).map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
 }
 
 #[cfg(test)]
@@ -251,6 +272,15 @@ mod tests {
         assert!(svg.contains("a &lt; b") && !svg.contains("a < b"));
         assert_eq!(svg.matches("<circle").count(), 2);
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn stacked_charts_are_one_document() {
+        let svg = stacked(&[chart(Scale::Linear), chart(Scale::Logarithmic)]);
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+        assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
+        assert_eq!(svg.matches("<circle").count(), 4);
+        assert!(svg.contains(r#"viewBox="0 0 720 880""#) && svg.contains(r#"<svg y="440""#));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arena::error_profile::{Count, Counted, ErrorProfile};
@@ -17,7 +17,7 @@ use crate::error::bad_input;
 use crate::input::{Input, counted};
 use crate::json::json_line;
 use crate::progress::Progress;
-use crate::svg::{Axis, Chart, Point, Scale, Series};
+use crate::svg::{self, Axis, Chart, Point, Scale, Series};
 
 /// Count double-dummy mistakes by trick, of declarers and of defenders
 ///
@@ -28,7 +28,7 @@ use crate::svg::{Axis, Chart, Point, Scale, Series};
 #[command(after_long_help = "\
 Examples:
   merrimac errors vugraph.lin                                   people
-  merrimac errors robots.pbn vugraph.lin --svg errors.svg       one curve a file and role
+  merrimac errors robots.pbn vugraph.lin --svg errors.svg       drawn, one curve a file
   merrimac errors a.lin b.lin --together people                 one curve a role for all files
   merrimac errors match.pbn --player mc                         one player of several
   merrimac errors vugraph.lin --leads                           leads alone
@@ -104,13 +104,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
     }
     if let Some(file) = &args.svg {
-        chart(&profiles).save(file)?;
+        svg::save_stacked(&charts(args, &profiles), file)?;
     }
     profiles.iter().try_for_each(|profile| {
         if output.json {
             profile.lines().try_for_each(|line| json_line(out, &line))
         } else {
-            show(profile, out)
+            show(args, profile, out)
         }
     })
 }
@@ -183,9 +183,10 @@ impl Profile<'_> {
     }
 }
 
-fn show(profile: &Profile<'_>, out: &mut impl Write) -> Result<()> {
+fn show(args: &Args, profile: &Profile<'_>, out: &mut impl Write) -> Result<()> {
     let boards = counted(profile.boards, "board");
-    writeln!(out, "{}: {boards}; mistakes of all cards that could have been one", profile.file)?;
+    let cards = if args.leads { "leads" } else { "cards" };
+    writeln!(out, "{}: {boards}; mistakes of all {cards} that could have been one", profile.file)?;
     writeln!(out, "{:>5}{:>24}{:>24}", "trick", "declarer", "defenders")?;
     let ErrorProfile { declarer, defender } = &profile.counts;
     for (place, (declarer, defender)) in declarer.iter().zip(defender).enumerate() {
@@ -198,22 +199,27 @@ fn share(count: &Count) -> String {
     format!("{:.2}% ({} of {})", 100.0 * count.frequency(), count.mistakes, count.chances)
 }
 
-/// A curve for each file and role, on the logarithmic axis of the paper: a trick without a mistake has no point.
-fn chart(profiles: &[Profile<'_>]) -> Chart {
-    let series = |profile: &Profile<'_>, role: &str, counts: &[Count; 13]| {
+/// A curve for each file, on the logarithmic axis of the paper: declarers, defenders and both, Figures 4 to 6. A trick
+/// without a mistake has no point.
+fn charts(args: &Args, profiles: &[Profile<'_>]) -> [Chart; 3] {
+    let curve = |profile: &Profile<'_>, role: &str, counts: &[Count; 13]| {
         let seen = counts.iter().enumerate().filter(|(_, count)| count.mistakes > 0);
         let points = seen.map(|(place, count)| Point::new(place as f64 + 1.0, 100.0 * count.frequency()));
-        let file = std::path::Path::new(profile.file).file_stem().unwrap_or_default().to_string_lossy();
+        let file = Path::new(profile.file).file_stem().unwrap_or_default().to_string_lossy();
         Series::joined(format!("{file}: {role}"), points.collect())
     };
-    let both = |profile: &Profile<'_>| {
-        let ErrorProfile { declarer, defender } = &profile.counts;
-        [series(profile, "declarer", declarer), series(profile, "defender", defender)]
-    };
-    Chart {
-        title: "Mistakes by trick, double dummy".into(),
+    let declarers = profiles.iter().map(|profile| curve(profile, "declarer", &profile.counts.declarer));
+    let defenders = profiles.iter().map(|profile| curve(profile, "defender", &profile.counts.defender));
+    let cards = if args.leads { "leads" } else { "cards" };
+    let chart = |title: &str, series: Vec<Series>| Chart {
+        title: title.into(),
         x: Axis { label: "trick".into(), scale: Scale::Linear },
-        y: Axis { label: "mistakes, % of cards that could be one".into(), scale: Scale::Logarithmic },
-        series: profiles.iter().flat_map(both).collect(),
-    }
+        y: Axis { label: format!("mistakes, % of {cards} that could be one"), scale: Scale::Logarithmic },
+        series,
+    };
+    [
+        chart("Mistakes of declarers, double dummy", declarers.clone().collect()),
+        chart("Mistakes of defenders, double dummy", defenders.clone().collect()),
+        chart("Declarers and defenders", declarers.chain(defenders).collect()),
+    ]
 }

@@ -149,7 +149,11 @@ fn mistakes_are_counted_by_trick() {
         |lines: &[Value], field: &str| lines.iter().map(|line| line[field].as_u64().unwrap()).sum::<u64>();
     let all = lines(&["--svg", &svg]);
     assert_eq!(all.len(), 13);
-    assert!(std::fs::read_to_string(&svg).unwrap().contains("played: declarer"));
+    // Declarers, defenders and both.
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    for curve in [">played: declarer<", ">played: defender<"] {
+        assert_eq!(drawn.matches(curve).count(), 2, "{curve}");
+    }
     let [novice, random] = ["novice", "random"].map(|name| lines(&["--player", name]));
     for field in ["declarer_chances", "declarer_mistakes", "defender_chances", "defender_mistakes"] {
         assert_eq!(sum(&all, field), sum(&novice, field) + sum(&random, field));
@@ -164,6 +168,7 @@ fn mistakes_are_counted_by_trick() {
     assert!(twice.len() == 13 && twice[0]["file"] == "both");
     assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
     assert!(merrimac(["errors", &pbn]).done().contains("% ("));
+    assert!(merrimac(["errors", &pbn, "--leads"]).done().contains("mistakes of all leads"));
 }
 
 #[test]
