@@ -16,6 +16,7 @@ mod input;
 mod job;
 mod json;
 mod paint;
+mod processor;
 mod progress;
 mod signals;
 mod svg;

@@ -219,14 +219,33 @@ fn a_pair_refines_a_system_that_others_can_read_and_goes_on_where_it_stopped() {
     let rounds = merrimac(args).done();
     assert_eq!(rounds.lines().count(), 3);
     assert!(rounds.lines().all(|line| line.contains(r#""type":"learning""#) && !line.contains("over_first")));
-    assert!(std::fs::read_to_string(&svg).unwrap().contains("once"));
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    let panels = ["IMPs a problem", "Decided without search", "Size of the nets"];
+    assert!(panels.iter().all(|panel| drawn.contains(panel)) && drawn.matches(">once<").count() == 3);
     let (twice, search) = (file("twice.txt"), "pidm:tricks=ltc:depth=0:samples=2");
     let args = ["experiment", "learning", &system, &twice, "--every", "0", "--problems", "3", "--deals", "1"];
     let searched = merrimac(args.into_iter().chain(["--search", search, "--beside", "rules"])).done();
     assert!(
-        searched.contains("+0.000 ± 0.000 over the first") && searched.contains("double dummy"),
+        searched.contains("+0.000 ± 0.000 over the first")
+            && searched.contains("double dummy")
+            && searched.contains("seconds"),
         "{searched}"
     );
+    // Before the first round it is a system too, and pairs may search as much as each has time for.
+    refine("start.txt", "0", "1");
+    let start = file("start.txt");
+    let args = ["experiment", "learning", &system, &start, "--every", "0", "--problems", "3", "--json"];
+    let searches = |more: &[&'static str]| {
+        let each = ["--search", search].into_iter().chain(more.iter().copied());
+        merrimac(args.into_iter().chain(each))
+    };
+    let unlike = searches(&["--search", "pidm:tricks=ltc:depth=0:samples=4"]).done();
+    let unlike: Vec<Value> = unlike.lines().map(json).collect();
+    assert_eq!(unlike.iter().map(|line| line["nets"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 4, 0]);
+    assert_ne!(unlike[0]["search"]["instances"], unlike[2]["search"]["instances"]);
+    assert!(unlike[2]["over_first"].is_number());
+    let refused = searches(&["--search", search, "--search", search]).refused();
+    assert!(refused.contains("3 searches for 2 files: expected one, or one for each"), "{refused}");
     let deals = file("deals.bin");
     merrimac(["tables", "-n", "4", "-o", &deals, "--seed", "3"]).done();
     let args = ["experiment", "learning", &system, "--every", "0", "--tables", &deals, "--beside", "pass"];
@@ -256,7 +275,9 @@ fn learning_that_was_killed_goes_on_from_its_last_round() {
     learn(&whole);
     let module = |name: &str| folder.path().join(format!("modules/{name}-learned.txt"));
     let mut child = command().args(args(&killed)).stdout(std::process::Stdio::null()).spawn().unwrap();
-    while !module("killed").exists() && child.try_wait().unwrap().is_none() {
+    let begun =
+        || std::fs::read_to_string(module("killed")).is_ok_and(|text| !text.starts_with("# After 0 "));
+    while !begun() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     child.kill().unwrap();

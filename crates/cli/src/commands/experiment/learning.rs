@@ -22,10 +22,11 @@ use serde::Serialize;
 use super::super::bid;
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::input::solved_deals;
+use crate::input::{counted, solved_deals};
 use crate::json::json_line;
+use crate::processor;
 use crate::progress::Progress;
-use crate::svg::{Axis, Chart, Mark, Point, Scale, Series};
+use crate::svg::{self, Axis, Chart, Mark, Point, Scale, Series};
 use crate::systems;
 
 /// What two partners gain by learning (Amit & Markovitch 2006, Figures 9 to 12 and section 5.4.3)
@@ -43,7 +44,9 @@ Examples:
   merrimac experiment learning together.txt apart.txt --every 20 --problems 20000
   merrimac experiment learning together.txt --deals 1 --beside policy --svg learning.svg
   merrimac experiment learning together.txt --tables deals.bin
-  merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100")]
+  merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100
+  merrimac system refine two-over-one -o start.txt --rounds 0
+  merrimac experiment learning together.txt start.txt --search pidm:samples=3 --search pidm:samples=5    equal time")]
 pub(crate) struct Args {
     /// Refined systems
     #[arg(value_name = "FILE.txt", required = true)]
@@ -54,9 +57,10 @@ pub(crate) struct Args {
     /// How many rounds lie between two looks; 0 for the start and the end alone
     #[arg(long, value_name = "ROUNDS", default_value = "4")]
     every: usize,
-    /// Bid by this search and not by the system alone
+    /// Bid by this search and not by the system alone; given as often as there are files, each has its own, so that pairs
+    /// can be compared at equal time
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder)]
-    search: Option<BidderSpec>,
+    search: Vec<BidderSpec>,
     /// South bids by this other search (Figure 16: partners who count tricks differently)
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder, requires = "search")]
     partner: Option<BidderSpec>,
@@ -69,7 +73,7 @@ pub(crate) struct Args {
     /// A bidder to draw beside the curves, on the same problems; may be given again
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
     beside: Vec<BidderSpec>,
-    /// Draw the scores as SVG
+    /// Draw the scores, the share of calls decided without search and the rows as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Where chance starts; not that of the training
@@ -130,6 +134,8 @@ struct SearchLine {
     sampling_failures: u64,
     /// Calls made when it looked ahead, on average.
     stage: f64,
+    /// Processor time for all problems.
+    seconds: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -168,7 +174,7 @@ struct Bid {
 /// Runs the experiment.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let files: Vec<Learned> = args.files.iter().map(|file| read(file)).collect::<Result<_>>()?;
-    let method = method(args)?;
+    let methods = methods(args)?;
     let problems = problems(args)?;
     let progress = Progress::new();
     let last = |file: &Learned| file.tables.iter().map(|table| table.round).max().unwrap_or(0);
@@ -184,12 +190,14 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     }
     let mut lines: Vec<Line> = Vec::new();
     let mut first: Vec<(usize, Bid)> = Vec::new();
-    for (place, file) in files.iter().enumerate() {
+    for (place, (file, method)) in files.iter().zip(methods).enumerate() {
         let mut start: Option<Bid> = None;
         for rounds in rounds(file) {
             let known: Vec<&Refined> = file.tables.iter().filter(|table| table.round <= rounds).collect();
             let system = Arc::new(refined(&file.base, known.iter().copied()));
+            let before = processor::time();
             let (bid, answers) = bid_all(args, method, &problems, &system)?;
+            let seconds = (processor::time() - before).as_secs_f64();
             progress.advance();
             // After as many rounds, and at the end.
             let same = |(other, _): &&(usize, Bid)| *other == rounds;
@@ -200,7 +208,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             let mut line = line(&file.name, rounds, known.len(), rows, &bid.imps, &answers);
             line.compare(&bid, start.as_ref(), beside);
             line.solve(args, &problems, &bid, start.as_ref(), beside)?;
-            line.search = args.search.as_ref().map(|_| effort(&answers));
+            line.search = matches!(method, Method::Search(_)).then(|| effort(&answers, seconds));
             if output.json {
                 json_line(out, &line)?;
             } else {
@@ -219,7 +227,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let others = args.beside.iter().map(|bidder| beside(args, bidder, &problems, start));
     let others: Vec<BesideLine> = others.collect::<Result<_>>()?;
     if let Some(file) = &args.svg {
-        chart(args, &lines, &others).save(file)?;
+        svg::save_stacked(&charts(args, &lines, &others), file)?;
     }
     if output.json {
         return others.iter().try_for_each(|line| json_line(out, line));
@@ -266,17 +274,28 @@ impl Args {
     }
 }
 
-fn method(args: &Args) -> Result<Method> {
+/// How the pair of each file bids.
+fn methods(args: &Args) -> Result<Vec<Method>> {
     let settings = |option: &str, bidder: &BidderSpec| match bidder {
         BidderSpec::Pidm { settings, .. } => Ok(*settings),
         other => Err(bad_input(format!("{option} `{other}`: expected pidm and its settings"))),
     };
-    let Some(search) = &args.search else {
-        return Ok(Method::BySystem(PidmSettings::default().slack));
+    let south = args.partner.as_ref().map(|partner| settings("--partner", partner)).transpose()?;
+    let search = |search: &BidderSpec| {
+        let north = settings("--search", search)?;
+        Ok(Method::Search([north, south.unwrap_or(north)]))
     };
-    let north = settings("--search", search)?;
-    let south = args.partner.as_ref().map_or(Ok(north), |partner| settings("--partner", partner))?;
-    Ok(Method::Search([north, south]))
+    let files = args.files.len();
+    match &args.search[..] {
+        [] => Ok(vec![Method::BySystem(PidmSettings::default().slack); files]),
+        [one] => Ok(vec![search(one)?; files]),
+        each if each.len() == files => each.iter().map(search).collect(),
+        some => Err(bad_input(format!(
+            "{} searches for {}: expected one, or one for each",
+            some.len(),
+            counted(files, "file")
+        ))),
+    }
 }
 
 /// The base of a refined system and what was learned.
@@ -417,10 +436,11 @@ impl Line {
             self.nets_used
         )?;
         if let Some(search) = &self.search {
-            let SearchLine { instances, look_aheads, look_ahead_ratio, sampling_failures, stage } = search;
+            let SearchLine { instances, look_aheads, look_ahead_ratio, sampling_failures, stage, seconds } =
+                search;
             write!(
                 out,
-                "{instances:>10}{look_aheads:>8}{look_ahead_ratio:>7.2}{sampling_failures:>6}{stage:>6.1}"
+                "{instances:>10}{look_aheads:>8}{look_ahead_ratio:>7.2}{sampling_failures:>6}{stage:>6.1}{seconds:>8.1}"
             )?;
         }
         if let (Some(over), Some(error)) = (self.over_first, self.over_first_stderr) {
@@ -443,13 +463,17 @@ fn header(args: &Args, out: &mut impl Write) -> Result<()> {
         "{:<12}{:>6}{:>6}{:>7}  {:<13}  {:<14}{:>11}{:>7}",
         "system", "rounds", "nets", "rows", "IMPs", "gain", "decided", "used"
     )?;
-    if args.search.is_some() {
-        write!(out, "{:>10}{:>8}{:>7}{:>6}{:>6}", "instances", "looked", "ratio", "fail", "stage")?;
+    if !args.search.is_empty() {
+        write!(
+            out,
+            "{:>10}{:>8}{:>7}{:>6}{:>6}{:>8}",
+            "instances", "looked", "ratio", "fail", "stage", "seconds"
+        )?;
     }
     Ok(writeln!(out)?)
 }
 
-fn effort(answers: &[Answer]) -> SearchLine {
+fn effort(answers: &[Answer], seconds: f64) -> SearchLine {
     let mut studied = Studied::default();
     answers.iter().for_each(|answer| studied += answer.studied);
     SearchLine {
@@ -458,6 +482,7 @@ fn effort(answers: &[Answer]) -> SearchLine {
         look_ahead_ratio: studied.effort.look_aheads as f64 / studied.effort.decisions.max(1) as f64,
         sampling_failures: studied.effort.failures,
         stage: studied.stages as f64 / studied.look_aheads.max(1) as f64,
+        seconds,
     }
 }
 
@@ -502,37 +527,47 @@ fn beside(args: &Args, bidder: &BidderSpec, problems: &[Posed], start: &Bid) -> 
     })
 }
 
-/// By nets learned the gain double dummy, where that was asked for, or the score; other bidders are level lines.
-fn chart(args: &Args, lines: &[Line], others: &[BesideLine]) -> Chart {
+/// By nets learned: the gain double dummy, where that was asked for, or the score, other bidders as level lines; the
+/// share of calls decided without search; the rows.
+fn charts(args: &Args, lines: &[Line], others: &[BesideLine]) -> [Chart; 3] {
+    let strength = |line: &Line| match (line.double_dummy, line.double_dummy_stderr) {
+        (Some(gain), Some(radius)) => (gain, radius),
+        _ if args.double_dummy() => (0.0, 0.0),
+        _ => (line.imps, line.stderr),
+    };
+    let mut strengths = curves(lines, strength);
+    let most = lines.iter().map(|line| line.nets).max().unwrap_or(0) as f64;
+    strengths.extend(others.iter().map(|other| {
+        let y = other.double_dummy.unwrap_or(other.imps);
+        let points = vec![Point::new(0.0, y), Point::new(most, y)];
+        Series { name: other.bidder.clone(), mark: Mark::Line, points }
+    }));
+    let measure = if args.double_dummy() {
+        "IMPs a deal over the start, double dummy"
+    } else {
+        "IMPs a problem, by losing tricks"
+    };
+    let chart = |title: &str, y: &str, series| {
+        let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
+        Chart { title: title.into(), x: axis("nets learned"), y: axis(y), series }
+    };
+    [
+        chart("Learning to bid: challenges that the pair was not taught on", measure, strengths),
+        chart("Decided without search", "% of calls", curves(lines, |line| (100.0 * line.decided, 0.0))),
+        chart("Size of the nets", "rows", curves(lines, |line| (line.rows as f64, 0.0))),
+    ]
+}
+
+/// A curve for each system: a measure and its error by nets learned.
+fn curves(lines: &[Line], measure: impl Fn(&Line) -> (f64, f64)) -> Vec<Series> {
     let mut series: Vec<Series> = Vec::new();
     for line in lines {
-        let (y, radius) = if args.double_dummy() {
-            (line.double_dummy.unwrap_or(0.0), line.double_dummy_stderr.unwrap_or(0.0))
-        } else {
-            (line.imps, line.stderr)
-        };
+        let (y, radius) = measure(line);
         let point = Point { x: line.nets as f64, y, radius };
         match series.iter_mut().find(|series| series.name == line.system) {
             Some(series) => series.points.push(point),
             None => series.push(Series::joined(&line.system, vec![point])),
         }
     }
-    let most = lines.iter().map(|line| line.nets).max().unwrap_or(0) as f64;
-    for other in others {
-        let y = other.double_dummy.unwrap_or(other.imps);
-        let points = vec![Point::new(0.0, y), Point::new(most, y)];
-        series.push(Series { name: other.bidder.clone(), mark: Mark::Line, points });
-    }
-    let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
-    let y = if args.double_dummy() {
-        "IMPs a deal over the start, double dummy"
-    } else {
-        "IMPs a problem, by losing tricks"
-    };
-    Chart {
-        title: "Learning to bid: challenges that the pair was not taught on".into(),
-        x: axis("nets learned"),
-        y: axis(y),
-        series,
-    }
+    series
 }

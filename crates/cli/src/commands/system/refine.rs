@@ -113,6 +113,7 @@ pub(super) fn run(args: &RefineArgs, output: &OutputOptions, out: &mut impl Writ
     let (rounds, learned) = files.read(&how)?;
     files.write_system(&text)?;
     let mut training = Training::new(base, schedule, learned, rounds);
+    files.write(&how, &training)?;
     let progress = Progress::new();
     progress.working(args.rounds.saturating_sub(rounds), "rounds");
     while training.rounds() < args.rounds {
