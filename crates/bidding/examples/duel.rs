@@ -4,11 +4,14 @@
 //!
 //! `cargo run --release -p merrimac-bidding --example duel -- TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B [SHOWN] [SKIPPED]`
 //!
+//! With `seed:N` for the file the deals are fresh, and the contracts on which the two differ are solved.
 //! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
 //! constructive; and, with SHOWN, by the row of the first system at which the two auctions part.
 //! Doubled or redoubled part-scores that cost a side more than 800 points are counted for the system of that side.
 #![allow(clippy::print_stdout)]
 
+#[path = "deals/mod.rs"]
+mod deals;
 #[path = "load/mod.rs"]
 mod load;
 #[path = "part_score/mod.rs"]
@@ -18,7 +21,7 @@ use std::collections::BTreeMap;
 
 use bidding::System;
 use bridge::{Auction, Board, Call, Contract, Doubling, Side, score};
-use double_dummy::SolvedDeal;
+use deals::Deals;
 use part_score::{DISASTER, below_game};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [file, boards, name_a, folder_a, name_b, folder_b, rest @ ..] = &args[..] else {
         return Err("expected TABLES.BIN BOARDS SYSTEM-A FOLDER-A SYSTEM-B FOLDER-B".into());
     };
-    let bytes = std::fs::read(file)?;
+    let mut deals = Deals::named(file)?;
     let first = load::system(name_a, Some(folder_a))?;
     let second = load::system(name_b, Some(folder_b))?;
     let shown: usize = rest.first().map_or(Ok(0), |shown| shown.parse())?;
@@ -36,22 +39,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut partings: BTreeMap<String, (u32, i32)> = BTreeMap::new();
     let (mut boards_played, mut differing, mut sum, mut squares) = (0u32, 0u32, 0.0, 0.0);
     let mut disasters = [0u32; 2];
-    let records = bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards.parse()?);
-    for (number, bytes) in records {
-        let solved = SolvedDeal::from_bytes(bytes)?;
-        let board = Board::numbered(number + 1, solved.deal);
+    for index in skipped..skipped + boards.parse::<usize>()? {
+        let Some((board, table)) = deals.board(index) else { break };
         let open = bid_out(&first, &second, &board);
         let closed = bid_out(&second, &first, &board);
         boards_played += 1;
-        let [open_score, closed_score] =
-            [&open, &closed].map(|auction| solved.score_ns(auction.contract(), board.vulnerability));
+        let doubled_part_score = |auction: &Auction| {
+            auction
+                .contract()
+                .is_some_and(|contract| contract.doubling != Doubling::Undoubled && below_game(&contract))
+        };
+        if open.calls() == closed.calls() && !doubled_part_score(&open) {
+            continue;
+        }
+        let open_score = deals.score_ns(&board, table.as_ref(), open.contract());
+        let closed_score = if open.contract() == closed.contract() {
+            open_score
+        } else {
+            deals.score_ns(&board, table.as_ref(), closed.contract())
+        };
         // North and South play the first system in the open room and the second in the closed one.
         for (auction, score, north_south) in [(&open, open_score, 0), (&closed, closed_score, 1)] {
-            let doubled_part_score =
-                |contract: &Contract| contract.doubling != Doubling::Undoubled && below_game(contract);
-            if score.abs() > DISASTER
-                && auction.contract().is_some_and(|contract| doubled_part_score(&contract))
-            {
+            if score.abs() > DISASTER && doubled_part_score(auction) {
                 disasters[if score < 0 { north_south } else { 1 - north_south }] += 1;
             }
         }

@@ -5,9 +5,12 @@
 //!
 //! With `silent` at the end East and West pass throughout, and the slams of North and South are counted; with `quick`
 //! meanings are not checked, which takes most of the time.
+//! With `seed:N` for the file the deals are fresh: doubled part-scores and slams are solved, and par is not told.
 //! With `RULE=module:line` in the environment it also prints the boards on which that row made the last bid.
 #![allow(clippy::print_stdout)]
 
+#[path = "deals/mod.rs"]
+mod deals;
 #[path = "load/mod.rs"]
 mod load;
 #[path = "part_score/mod.rs"]
@@ -18,9 +21,10 @@ use std::time::Instant;
 
 use bidding::System;
 use bidding::features::FeatureClass;
-use bridge::{Auction, Board, Call, Doubling, Side, score};
+use bridge::{Auction, Board, Call, Contract, Doubling, Side, score};
 use cards::{Card, Rank, Suit};
-use double_dummy::{SolvedDeal, par};
+use deals::Deals;
+use double_dummy::par;
 use part_score::{DISASTER, below_game};
 
 #[derive(Default)]
@@ -54,7 +58,7 @@ const STRONG: i32 = 16;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let bytes = std::fs::read(&args[0])?;
+    let mut deals = Deals::named(&args[0])?;
     let boards: usize = args.get(1).map_or(Ok(1_000), |boards| boards.parse())?;
     let system =
         load::system(args.get(2).map_or("two-over-one", |name| name), args.get(3).map(String::as_str))?;
@@ -70,17 +74,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut by_rule: BTreeMap<String, (usize, i64)> = BTreeMap::new();
     let mut default_prefixes: BTreeMap<String, usize> = BTreeMap::new();
     let mut bidding_time = 0.0;
-    for (number, bytes) in bytes.as_chunks().0.iter().enumerate().skip(skipped).take(boards) {
-        let solved = SolvedDeal::from_bytes(bytes)?;
-        let board = Board::numbered(number + 1, solved.deal);
+    for index in skipped..skipped + boards {
+        let Some((board, table)) = deals.board(index) else { break };
         let start = Instant::now();
         let auction = bid_out(&system, &board, manner, &mut count, &mut default_prefixes);
         bidding_time += start.elapsed().as_secs_f64();
         count.boards += 1;
         count.calls += auction.calls().len();
         let contract = auction.contract();
-        let reached = solved.score_ns(auction.contract(), board.vulnerability);
-        let par = par(&solved.table, board.dealer, board.vulnerability).score_ns;
+        let scored = |contract: &Contract| {
+            let doubled = contract.doubling != Doubling::Undoubled;
+            table.is_some() || contract.bid.level().get() >= 6 || doubled && below_game(contract)
+        };
+        let reached = deals.score_ns(&board, table.as_ref(), contract.filter(scored));
+        let par = table.map_or(reached, |table| par(&table, board.dealer, board.vulnerability).score_ns);
         let imps = score::imps(reached - par);
         count.imps += i64::from(imps.abs());
         count.points += i64::from((reached - par).abs());
@@ -98,8 +105,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             if contract.bid.level().get() >= 6 {
                 count.slams += 1;
-                let tricks = solved.table.tricks(contract.bid.strain(), contract.declarer);
-                count.failing_slams += usize::from(tricks < contract.bid.level().tricks());
+                let made = (reached > 0) == (contract.declarer.side() == Side::NorthSouth);
+                count.failing_slams += usize::from(!made);
             }
             let undoubled = contract.doubling == Doubling::Undoubled;
             if below_game && undoubled && strong_pass_out(&system, &board, &auction, contract.declarer.side())
