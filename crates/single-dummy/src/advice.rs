@@ -107,6 +107,17 @@ pub enum Basis {
     },
 }
 
+/// Shares of fewer layouts than this say nothing.
+const FEW: usize = 20;
+
+impl Basis {
+    /// Whether it is so few layouts, without a plan, that a share of them is no chance.
+    #[must_use]
+    pub const fn is_thin(&self) -> bool {
+        matches!(*self, Self::Defence { layouts } | Self::MonteCarlo { layouts, .. } if layouts < FEW)
+    }
+}
+
 impl From<EndingAnswer> for Advice {
     fn from(answer: EndingAnswer) -> Self {
         Self {

@@ -50,6 +50,8 @@ const CARDS_TOLD: usize = 3;
 
 /// A share above this is all: it would be told as 100.0%.
 const SURE: f64 = 0.9995;
+/// What adding up shares may be off by.
+const ROUNDING: f64 = 1e-9;
 /// With what happens more often than this a plan may be said to work.
 const NEARLY_SURE: f64 = 0.75;
 
@@ -94,13 +96,21 @@ fn chances_of(facts: &[Fact]) -> Vec<Prose> {
     parts.into_iter().map(told).collect()
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share)
+fn percent(share: f64) -> Prose {
+    match format!("{:.1}%", 100.0 * share).as_str() {
+        "100.0%" if share < 1.0 - ROUNDING => prose!("over {}", "99.9%"),
+        "0.0%" if share > ROUNDING => prose!("under {}", "0.1%"),
+        told => told.into(),
+    }
 }
 
 /// The same without a fraction, where it is no more than an estimate.
-fn whole(share: f64) -> String {
-    format!("{:.0}%", 100.0 * share)
+fn whole(share: f64) -> Prose {
+    match format!("{:.0}%", 100.0 * share).as_str() {
+        "100%" if share < 1.0 - ROUNDING => prose!("over {}", "99%"),
+        "0%" if share > ROUNDING => prose!("under {}", "1%"),
+        told => told.into(),
+    }
 }
 
 fn suit_name(suit: Suit) -> Prose {
@@ -233,6 +243,7 @@ impl English {
                 Follow::Cover => prose!("put up {} from {}", the(card), *from),
                 Follow::Duck => prose!("duck, playing {} from {}", the(card), *from),
                 Follow::Ruff => prose!("ruff with {} from {}", the(card), *from),
+                Follow::Overruff => prose!("overruff with {} from {}", the(card), *from),
                 Follow::Discard => prose!("discard {} from {}", the(card), *from),
                 Follow::Low => prose!("play {} from {}", the(card), *from),
             },
@@ -288,11 +299,18 @@ impl English {
         any(words)
     }
 
-    /// When a defender leads one of some cards.
-    fn led(self, cases: &[Case]) -> Prose {
-        let leads =
-            |case: &Case| prose!("{} leads {}", case.seat, self.played(&case.play).unwrap_or_default());
-        any(cases.iter().map(leads).collect())
+    /// What declarer does when a defender leads one of some cards, or others.
+    fn leads(self, case: &Case, action: &Action, others: &[(Vec<Case>, Action)]) -> Prose {
+        let others = others.iter().flat_map(|(cases, action)| cases.iter().map(move |case| (case, action)));
+        let groups: Vec<(&Case, &Action)> = std::iter::once((case, action)).chain(others).collect();
+        let cards = |groups: &[(&Case, &Action)]| -> Vec<Named> {
+            groups.iter().flat_map(|(case, _)| case.cards()).copied().collect()
+        };
+        let told = groups.iter().enumerate().map(|(number, (case, action))| {
+            let led = led(case.cards(), &cards(&groups[..number]), &cards(&groups[number + 1..]));
+            prose!("when {} leads {}, {}", case.seat, led, self.action(action))
+        });
+        told.reduce(|told, more| prose!("{}, and {}", told, more)).unwrap_or_default()
     }
 
     fn played(self, play: &Play) -> Option<Prose> {
@@ -301,6 +319,18 @@ impl English {
             Play::ShowsOut => None,
         }
     }
+}
+
+/// Some of the cards that a defender may lead: of a suit that comes with no other play the suit is told, else the cards;
+/// where these are many, the last are another of the suit.
+fn led(cards: &[Named], before: &[Named], later: &[Named]) -> Prose {
+    let of = |suit: Suit, cards: &[Named]| cards.iter().filter(|card| card.suit == Some(suit)).count();
+    let told = Suit::DESCENDING.into_iter().flat_map(|suit| match (of(suit, before), of(suit, later)) {
+        (0, 0) if of(suit, cards) > 1 => vec![prose!("a {}", one_of_suit(suit))],
+        (1.., 0) if of(suit, cards) > CARDS_TOLD => vec![prose!("another {}", one_of_suit(suit))],
+        _ => cards.iter().filter(|card| card.suit == Some(suit)).map(the).collect(),
+    });
+    or(told)
 }
 
 /// `a or b or c`.
@@ -429,7 +459,7 @@ fn standing(advice: &Advice) -> Prose {
 
 impl English {
     /// What a plan plays for, with shares told so.
-    fn plays_for_by(self, plays_for: &PlaysFor, told: fn(f64) -> String) -> Prose {
+    fn plays_for_by(self, plays_for: &PlaysFor, told: fn(f64) -> Prose) -> Prose {
         let PlaysFor { needs, one_of, chance, works, elsewhere } = plays_for;
         if needs.is_empty() && one_of.is_empty() {
             return Prose::default();
@@ -460,7 +490,7 @@ impl English {
     }
 
     /// What beats a plan, with shares told so.
-    fn beaten_by(self, beaten: &[Beaten], chance: f64, share: fn(f64) -> String) -> Prose {
+    fn beaten_by(self, beaten: &[Beaten], chance: f64, share: fn(f64) -> Prose) -> Prose {
         if chance <= 0.0 || chance >= 1.0 {
             return Prose::default();
         }
@@ -509,18 +539,11 @@ impl Language for English {
     fn step(&self, step: &Step) -> Prose {
         let mut words = match &step.after {
             None => self.action(&step.action),
-            Some(Case { seat, play }) => {
-                let led = self.played(play).unwrap_or_default();
-                prose!("when {} leads {}, {}", *seat, led, self.action(&step.action))
-            }
+            Some(case) => self.leads(case, &step.action, &step.led_else),
         };
         for (when, other) in &step.unless {
             let other = other.as_ref().map_or_else(|| prose!("any card"), card);
-            let when = match &step.after {
-                Some(_) => self.led(when),
-                None => self.cases(when),
-            };
-            words = prose!("{}, but {} if {}", words, other, when);
+            words = prose!("{}, but {} if {}", words, other, self.cases(when));
         }
         for (when, action) in &step.then {
             words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
@@ -566,6 +589,7 @@ impl Language for English {
             (_, false) => self.plan(&advice.plan),
         };
         let open = whole(advice.double_dummy);
+        let few = advice.basis.is_thin();
         let basis = match advice.basis {
             _ if matches!(advice.standing, Standing::Made { .. } | Standing::Hopeless { .. }) => {
                 Prose::default()
@@ -578,29 +602,38 @@ impl Language for English {
                 cards_ahead(depth),
                 layouts_of(layouts)
             ),
-            Basis::Defence { layouts } => {
+            Basis::Defence { layouts } if !few => {
                 prose!("It beats the contract in {} double dummy in {}.", open, layouts_of(layouts))
+            }
+            Basis::MonteCarlo { layouts, cut_short: true } if few => {
+                prose!("Time was too short for a plan; the card is the best in {}.", layouts_of(layouts))
             }
             Basis::MonteCarlo { layouts, cut_short: true } => prose!(
                 "Time was too short for a plan; it makes in {} double dummy in {}.",
                 open,
                 layouts_of(layouts)
             ),
-            Basis::MonteCarlo { layouts, .. } => {
+            Basis::MonteCarlo { layouts, .. } if !few => {
                 prose!("It makes in {} double dummy in {}.", open, layouts_of(layouts))
+            }
+            Basis::MonteCarlo { layouts, .. } | Basis::Defence { layouts } => {
+                prose!("The card is the best in {}.", layouts_of(layouts))
             }
         };
         // Of a sample only what stands out is told: what a card costs to the nearest percent, what beats the plan.
-        let (least, share): (f64, fn(f64) -> String) =
+        let (least, share): (f64, fn(f64) -> Prose) =
             if sampled { (WHOLE_COST_TOLD, whole) } else { (COST_TOLD, percent) };
         let costs: Vec<Prose> = (advice.alternatives.iter())
-            .filter(|other| other.cost >= least)
+            .filter(|other| other.cost >= least && !few)
             .take(ALTERNATIVES_TOLD)
             .map(|other| prose!("{} costs {}", other.card, share(other.cost)))
             .collect();
         let costs = if costs.is_empty() { Prose::default() } else { Prose::join(costs, ", ") + "." };
-        let beaten =
-            if sampled { self.beaten_by(&advice.plan.beaten, chance, whole) } else { Prose::default() };
+        let beaten = if sampled && !few {
+            self.beaten_by(&advice.plan.beaten, chance, whole)
+        } else {
+            Prose::default()
+        };
         let parts = [freedom(advice), standing(advice), plan, basis, beaten, costs];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
     }

@@ -124,7 +124,7 @@ impl Seen {
     }
 
     /// The top tricks, as players count them: in each suit the cards that nothing beats, and all of the longer hand if they
-    /// draw every card out. Side suits count where trumps can be drawn.
+    /// draw every card out. Side suits count where trumps can be drawn. There are no more than the tricks left.
     #[must_use]
     pub fn top_tricks(&self, trump: Option<Suit>) -> usize {
         let count = |suit: Suit| {
@@ -136,10 +136,12 @@ impl Seen {
         };
         // Each round draws two as a rule.
         let drawn = |trump: Suit| 2 * count(trump) >= self.unseen.in_suit(trump).len();
-        match trump.filter(|&trump| !drawn(trump)) {
+        let tops = match trump.filter(|&trump| !drawn(trump)) {
             Some(trump) => count(trump),
             None => Suit::ALL.into_iter().map(count).sum(),
-        }
+        };
+        let left = self.own.iter().map(|hand| hand.len()).max().unwrap_or(0);
+        tops.min(left)
     }
 
     /// The fact as a bridge player names it: a card that lies right for a finesse is the finesse.

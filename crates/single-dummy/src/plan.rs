@@ -271,6 +271,8 @@ pub enum Follow {
     Duck,
     /// It is a trump on another suit.
     Ruff,
+    /// It is a trump above a defender's, on another suit.
+    Overruff,
     /// It is a discard.
     Discard,
     /// There is nothing better.
@@ -284,6 +286,17 @@ pub struct Case {
     pub seat: Seat,
     /// What he plays.
     pub play: Play,
+}
+
+impl Case {
+    /// The cards of which he plays one; none where he shows out.
+    #[must_use]
+    pub fn cards(&self) -> &[Named] {
+        match &self.play {
+            Play::Card(cards) => cards,
+            Play::ShowsOut => &[],
+        }
+    }
 }
 
 /// What a defender plays.
@@ -302,6 +315,8 @@ pub struct Step {
     pub after: Option<Case>,
     /// What declarer does.
     pub action: Action,
+    /// What declarer does where the defender led something else.
+    pub led_else: Vec<(Vec<Case>, Action)>,
     /// Other cards that declarer plays to the same trick, and when; none where any card will do.
     pub unless: Vec<(Vec<Case>, Option<Named>)>,
     /// Other ways to go on at the next trick, and when.
@@ -312,7 +327,14 @@ pub struct Step {
 
 impl From<Action> for Step {
     fn from(action: Action) -> Self {
-        Self { after: None, action, unless: Vec::new(), then: Vec::new(), later: Vec::new() }
+        Self {
+            after: None,
+            action,
+            led_else: Vec::new(),
+            unless: Vec::new(),
+            then: Vec::new(),
+            later: Vec::new(),
+        }
     }
 }
 
@@ -320,7 +342,7 @@ impl Step {
     /// Whether nothing that the defenders do changes it.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.unless.is_empty() && self.then.is_empty() && self.later.is_empty()
+        self.led_else.is_empty() && self.unless.is_empty() && self.then.is_empty() && self.later.is_empty()
     }
 
     /// The same step with other seats, where a table was turned.
@@ -334,6 +356,7 @@ impl Step {
         Self {
             after: self.after.map(case),
             action: self.action.seated(at),
+            led_else: ways(self.led_else),
             unless: self.unless.into_iter().map(|(when, card)| (cases(when), card)).collect(),
             then: ways(self.then),
             later: ways(self.later),

@@ -175,14 +175,15 @@ pub(crate) trait Scene {
             let may_play = |held: Card| self.follows(held) || !must_follow;
             let could_win = hand.iter().any(|held| may_play(held) && self.beats(held));
             return match could_win {
+                _ if !self.follows(card) => Follow::Discard,
                 // The other hand plays after the second: nothing is given up yet.
                 true if self.played() > 1 && !self.winning().is_some_and(|(_, own)| own) => Follow::Duck,
-                _ if self.follows(card) => Follow::Low,
-                _ => Follow::Discard,
+                _ => Follow::Low,
             };
         }
         if !self.follows(card) && Some(card.suit()) == self.trump() {
-            return Follow::Ruff;
+            let ruffed = self.winning().is_some_and(|(best, own)| !own && best.suit() == card.suit());
+            return if ruffed { Follow::Overruff } else { Follow::Ruff };
         }
         match self.played() == 3 || self.above(card).is_empty() {
             true => Follow::Win,
@@ -205,12 +206,13 @@ pub(crate) fn note_play<T: PartialEq>(
     consequence: T,
 ) {
     let shows_out = led.is_some_and(|led| led != card.suit());
+    // What he throws may change the name of declarer's next play, and not that he shows out: that is told once.
+    let shown = |case: &Case| case.seat == seat && case.play == Play::ShowsOut;
+    if shows_out && cases.iter().any(|(cases, _)| cases.iter().any(shown)) {
+        return;
+    }
     let known = cases.iter_mut().find(|(_, other)| *other == consequence).map(|(cases, _)| cases);
     if let Some(cases) = known {
-        let mut own = cases.iter_mut().filter(|case| case.seat == seat);
-        if shows_out && own.any(|case| case.play == Play::ShowsOut) {
-            return;
-        }
         let mut own = cases.iter_mut().filter(|case| case.seat == seat);
         let cards = own.find_map(|case| match &mut case.play {
             Play::Card(cards) => Some(cards),

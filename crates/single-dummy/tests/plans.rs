@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 
 use bridge::{BySeat, Deal, Seat, Strain};
 use cards::random::{generator, shuffled};
-use cards::{Card, CardSet};
+use cards::{Card, CardSet, Suit};
 use double_dummy::{Config, Position, Solver};
 use search::Budget;
 use single_dummy::ending::{self, Ending, EndingAnswer, Settings};
 use single_dummy::english::{English, Language};
 use single_dummy::fact::Fact;
+use single_dummy::plan::{Action, Follow, Named};
+
+#[path = "../src/ending/known.rs"]
+mod known;
 
 /// Hands, unseen cards, leader, trumps and tricks needed.
 type Cards<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str, u8);
@@ -156,8 +160,93 @@ fn a_defender_who_leads_is_answered() {
     check(
         ("43.-.QJ.-", "A2.-.K3.-", "KQJ5.-.A542.-", "W", "NT", 2),
         "Play for spades 2-2 or 3-1, 97.1%; then it works in 91.2%. When West leads a diamond, put up DJ from \
-         North, but S3 if West leads a spade; then cash the winners.",
+         North, and when West leads a spade, play S3 from North; then cash the winners.",
         "It loses in 8.6% of all layouts: in 18.8% of the layouts in which spades are 3-1.",
+    );
+}
+
+/// Whether a card is played so to one that a defender has led.
+fn is_true_of(how: Follow, card: Named, led: Named, trump: Option<Suit>) -> bool {
+    let follows = card.suit == led.suit;
+    match how {
+        Follow::Win | Follow::Finesse => follows && card.rank > led.rank,
+        Follow::Low | Follow::Duck | Follow::Cover => follows,
+        Follow::Ruff => !follows && card.suit == trump,
+        Follow::Discard => !follows && card.suit != trump,
+        Follow::Overruff => false,
+    }
+}
+
+#[test]
+fn what_is_done_is_true_of_every_card_led() {
+    let mut answered = 0;
+    for row in known::rows() {
+        let ending = row.ending;
+        let trump = ending.trump.suit();
+        let answer = ending::solve(&ending, &Settings::default(), &Budget::unlimited()).unwrap();
+        for step in &answer.plan.steps {
+            let Some(case) = &step.after else { continue };
+            let others =
+                step.led_else.iter().flat_map(|(cases, action)| cases.iter().map(move |case| (case, action)));
+            for (case, action) in std::iter::once((case, &step.action)).chain(others) {
+                let Action::Follow { card, how, .. } = *action else { continue };
+                for &led in case.cards() {
+                    assert!(is_true_of(how, card, led, trump), "{ending:?}: {}", English.step(step));
+                    answered += 1;
+                }
+            }
+        }
+    }
+    assert!(answered > 0);
+}
+
+#[test]
+fn a_card_is_a_winner_on_one_suit_and_a_discard_on_another() {
+    check(
+        ("-.-.-.AK4", "-.AT.-.5", "-.K4.JT4.2", "E", "D", 1),
+        "Play for hearts 1-1, 60.0%. When East leads C2, win with C5 from South, and when East leads a diamond, \
+         discard C5 from South, and when East leads a heart, win with HA from South; then when West leads a heart \
+         or a diamond, discard CK from North; then win with HA from South.",
+        "It loses in 40.0% of all layouts: always when hearts are 2-0.",
+    );
+    check(
+        ("-.-.76.9", "-.-.K4.2", "-.K954.9.A", "E", "C", 1),
+        "Play for CA with West, 50.0%. When East leads a heart, ruff with C2 from South, and when East leads CA, \
+         play C2 from South, and when East leads D9, win with DK from South; then ruff with C9 from North.",
+        "It loses in 45.0% of all layouts: in 90.0% of the layouts in which East holds CA.",
+    );
+}
+
+#[test]
+fn a_suit_that_asks_for_two_plays_is_told_by_its_cards() {
+    check(
+        ("-.-.-.K97", "-.-.J65.-", "-.-.KQ7.AQ8", "E", "NT", 1),
+        "When East leads D7, put up DJ from South, and when East leads a club, discard D5 from South, and when East \
+         leads DQ or DK, play D5 from South; then discard C7 from North; then when West leads C8 or CQ, put up CK \
+         from North, and when West leads CA, play C9 from North; then discard D5 from South.",
+        "It loses in 55.0% of all layouts.",
+    );
+}
+
+#[test]
+fn tops_are_no_more_than_the_tricks_left() {
+    check(
+        ("A.K.-.A", "2.A.A.-", "3.Q7.K.KQ", "S", "NT", 3),
+        "There are 3 top tricks. Lead S2 from South to SA; then cash HK from North; then cash the winners. It works \
+         however the cards lie.",
+        "",
+    );
+}
+
+#[test]
+fn a_condition_is_told_once() {
+    check(
+        ("-.K2.AJT.-", "-.43.K92.-", "98.AQJ9.Q876.-", "S", "NT", 3),
+        "Play for DQ falling in 2 rounds or HA with West, 79.8%; then it works in 88.1%. Lead D2 from South to DA \
+         (if East shows out, duck a heart, leading H2 from North next) (if West shows out, run DJ from North next); \
+         then lead DJ from North to DK (if West shows out, lead H3 from South towards HK next); then cash the \
+         winners. Other lines work when East holds DQ (50.0%), or when West holds DQ (50.0%).",
+        "It loses in 29.4% of all layouts: in 57.5% of the layouts in which diamonds are 3-1.",
     );
 }
 
@@ -203,7 +292,7 @@ fn an_ace_is_driven_out() {
     check(
         ("KQJ.A.-.-", "432.5.-.-", "A987.K3.5.6", "N", "NT", 3),
         "The best chance is spades 3-1, 45.7%; then it works in 37.5%. Drive out SA, leading SK from North; \
-         then drive out SA, leading SQ from North; then when West leads H3 or HK, win with HA from North; then \
+         then drive out SA, leading SQ from North; then when West leads a heart, win with HA from North; then \
          cash the winners.",
         "It loses in 71.4% of all layouts.",
     );

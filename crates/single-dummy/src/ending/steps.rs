@@ -12,7 +12,7 @@ use super::Ending;
 use super::position::{Equals, Position, WEST};
 use super::strategy::Strategy;
 use super::truth_table::TruthTable;
-use crate::plan::{Action, Case, Follow, Named, Play, Step};
+use crate::plan::{Action, Case, Follow, Named, Step};
 use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
 
 /// Steps told before the rest is left to the reader.
@@ -321,7 +321,6 @@ impl Strategy {
             let Some(place) = self.find_card(&point.position, &point.worlds) else { continue };
             note_play(cases, seat, *played, led, consequence(point, point.cards[usize::from(place)]));
         }
-        cases.truncate(EXCEPTIONS_TOLD);
     }
 }
 
@@ -400,6 +399,7 @@ impl Line<'_> {
         let mut step = Step::from(point.lead(from, card, Some(third)));
         let led = shown_out(point, card.suit(), &alike);
         self.strategy.exceptions(&mut step.unless, from.next(), led, &others, |_, card| Some(card.into()));
+        step.unless.truncate(EXCEPTIONS_TOLD);
         self.branch(from.next(), card.suit(), &alike, Some(third));
         let usual = alike.into_iter().next()?.1;
         self.advance(card, third);
@@ -464,16 +464,39 @@ impl Line<'_> {
         let answer = self.strategy.answer(defences);
         let Some(Answer { card, alike, others }) = answer else { return Some((None, usual)) };
         let usual = alike.first()?.1.clone();
-        let from = usual.seat();
         let place = usual.place(card)?;
         if wins_all {
             return self.fourth_hand(Step::from(Action::WinReturn), usual.play(place), None);
         }
-        let mut step = Step::from(Action::Follow { from, card: card.into(), how: usual.follow(from, card) });
-        self.strategy.exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
+        let follow = |point: &Point, card: Card| {
+            let from = point.seat();
+            Action::Follow { from, card: card.into(), how: point.follow(from, card) }
+        };
+        let mut step = Step::from(follow(&usual, card));
         if leads {
-            let cards = alike.iter().map(|(card, _)| Named::from(*card)).collect();
-            step.after = Some(Case { seat, play: Play::Card(cards) });
+            // One card may be a winner on this suit and a discard on that: each is told for itself. What is put up on a
+            // low card may fall under a high one.
+            let mut led = Vec::new();
+            let usual = step.action.clone();
+            let puts_up = matches!(usual, Action::Follow { how: Follow::Cover, .. });
+            for (played, point) in &alike {
+                let same = puts_up && played.suit() == card.suit();
+                note_play(
+                    &mut led,
+                    seat,
+                    *played,
+                    None,
+                    if same { usual.clone() } else { follow(point, card) },
+                );
+            }
+            self.strategy.exceptions(&mut led, seat, None, &others, follow);
+            let mut led = led.into_iter();
+            step.after = led.next().and_then(|(cases, _)| cases.into_iter().next());
+            step.led_else = led.collect();
+        } else {
+            self.strategy
+                .exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
+            step.unless.truncate(EXCEPTIONS_TOLD);
         }
         self.fourth_hand(step, usual.play(place), None)
     }
