@@ -11,11 +11,11 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use anyhow::{Context as _, Result};
-use notation::{Format, Record};
+use notation::{Format, Record, Severity};
 use questions::{QuestionError, RefusedAnswer};
 use search::{Budget, Parallel};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::commands::label;
 use crate::error::bad_input;
@@ -38,25 +38,41 @@ pub(crate) fn answer_lines<Q: DeserializeOwned + Send + 'static, S, A: Serialize
     state: impl Fn(&Budget) -> S + Sync,
     answer: impl Fn(&mut S, Q) -> Result<A, QuestionError> + Sync,
 ) -> Result<()> {
+    answer_lines_read(file, threads, out, read_question, state, answer)
+}
+
+/// The same, with lines that are read so.
+fn answer_lines_read<Q: Send + 'static, S, A: Serialize + Send>(
+    file: &str,
+    threads: usize,
+    out: &mut impl Write,
+    read: impl Fn(&str) -> Result<Q, String> + Send + 'static,
+    state: impl Fn(&Budget) -> S + Sync,
+    answer: impl Fn(&mut S, Q) -> Result<A, QuestionError> + Sync,
+) -> Result<()> {
     let source = open(file)?;
     let (sender, questions) = sync_channel(BURST);
     // Reading has a thread of its own: it may wait for a question while answers wait to be written.
-    let reader = thread::spawn(move || read_lines(BufReader::new(source), &sender));
+    let reader = thread::spawn(move || read_lines(BufReader::new(source), read, &sender));
     answer_each(file, &questions, threads, out, state, answer)?;
     reader.join().expect("the reader does not panic").with_context(|| format!("cannot read {file}"))
 }
 
-/// Answers a question about each board of a file, or each line of one that has questions.
+/// Answers a question about each board of a file, or each line of one that has questions; a line may be a board too.
 pub(crate) fn answer_boards<Q: DeserializeOwned + Send + 'static, A: Serialize + Send>(
     file: &str,
     threads: usize,
     out: &mut impl Write,
-    question: impl Fn(&Record) -> Result<Q, String>,
+    question: impl Fn(&Record) -> Result<Q, String> + Send + 'static,
     answer: impl Fn(Q) -> Result<A, QuestionError> + Sync,
 ) -> Result<()> {
     let answer = |(): &mut (), question| answer(question);
     if format_of(Path::new(file)).is_none_or(|format| format == Format::Json) {
-        return answer_lines(file, threads, out, |_| (), answer);
+        let read = move |line: &str| match board_of(line)? {
+            Some(record) => question(&record),
+            None => read_question(line),
+        };
+        return answer_lines_read(file, threads, out, read, |_| (), answer);
     }
     let progress = Progress::new();
     let mut input = Input::open(file, None, &progress)?;
@@ -72,8 +88,29 @@ pub(crate) fn answer_boards<Q: DeserializeOwned + Send + 'static, A: Serialize +
     input.finish()
 }
 
-fn read_lines<Q: DeserializeOwned>(
+fn read_question<Q: DeserializeOwned>(line: &str) -> Result<Q, String> {
+    questions::read(line.as_bytes()).map_err(|error| error.to_string())
+}
+
+/// The board of a line, if it says that it is one.
+fn board_of(line: &str) -> Result<Option<Record>, String> {
+    #[derive(Deserialize)]
+    struct Typed {
+        r#type: Option<String>,
+    }
+    if !serde_json::from_str::<Typed>(line).is_ok_and(|line| line.r#type.as_deref() == Some("board")) {
+        return Ok(None);
+    }
+    let (records, diagnostics) = notation::read_all(Format::Json, line.as_bytes());
+    match diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+        Some(error) => Err(format!("{}: {}", error.tag, error.reason)),
+        None => Ok(records.into_iter().next()),
+    }
+}
+
+fn read_lines<Q>(
     source: impl BufRead,
+    read: impl Fn(&str) -> Result<Q, String>,
     sender: &SyncSender<Placed<Q>>,
 ) -> std::io::Result<()> {
     for (number, line) in (1..).zip(source.lines()) {
@@ -81,8 +118,7 @@ fn read_lines<Q: DeserializeOwned>(
         if line.trim().is_empty() {
             continue;
         }
-        let question = questions::read(line.as_bytes()).map_err(|error| error.to_string());
-        if sender.send((format!("line {number}"), question)).is_err() {
+        if sender.send((format!("line {number}"), read(&line))).is_err() {
             break;
         }
     }

@@ -102,8 +102,8 @@ pub struct AskedEnding {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "declare")]
 pub struct DeclareAnswer {
-    /// The chance of the target.
-    pub chance: f64,
+    /// The chance of the target; unknown where there was time for a few layouts only.
+    pub chance: Option<f64>,
     /// Whether no plan has a better one.
     pub proven: bool,
     /// No plan has a better chance; unknown where a plan is made for a sample.
@@ -379,15 +379,16 @@ impl From<&Advice> for DeclareAnswer {
         };
         // What cannot be had has no chance, whatever the plan for fewer tricks has.
         let fewer = if let Standing::Fewer { tricks, .. } = advice.standing { Some(tricks) } else { None };
+        let thin = advice.basis.is_thin();
         let of_target = |chance: f64| if fewer.is_some() { 0.0 } else { chance };
         Self {
-            chance: of_target(plan.chance),
+            chance: (!thin).then(|| of_target(plan.chance)),
             proven: advice.proven,
             at_most: advice.at_most.map(of_target),
             card: advice.card,
             double_dummy: of_target(advice.double_dummy),
             plan: English.advice(advice).to_string(),
-            beaten: English.beaten(&plan.beaten, plan.chance).to_string(),
+            beaten: if thin { String::new() } else { English.beaten(&plan.beaten, plan.chance).to_string() },
             layouts,
             won: won.map(|won| if fewer.is_some() { 0 } else { won }),
             tricks: fewer,

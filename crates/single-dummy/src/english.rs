@@ -478,6 +478,7 @@ impl English {
         };
         let share = told(*chance);
         match *works {
+            works if *elsewhere && works > SURE => prose!("The best chance is {}, {}.", both, share),
             works if *elsewhere => {
                 prose!("The best chance is {}, {}; then it works in {}.", both, share, told(works))
             }

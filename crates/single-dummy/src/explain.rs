@@ -59,10 +59,14 @@ const RULES_OUT: f64 = 0.1;
 const ADDS: f64 = 0.1;
 /// Facts that cover this share of the layouts won explain a plan.
 const ENOUGH: f64 = 0.85;
+/// Facts that cover less than this share of the layouts won are only the best chance of a plan.
+const MOST: f64 = 0.75;
 /// Facts that cover less than this share of the layouts won are not what a plan plays for.
 const TELLS: f64 = 0.5;
 /// What holds in more than this share of all layouts is nothing to play for.
 const NO_NEWS: f64 = 0.99;
+/// Facts with which a plan fails hardly less often than without tell nothing: this share of its failures must be gone.
+const INFORMS: f64 = 0.2;
 /// The most facts of one kind that are told.
 const MOST_TOLD: usize = 3;
 /// A fact is told as beating a plan if it explains this share of what is lost.
@@ -116,6 +120,8 @@ impl Layouts {
         if goal <= 0.0 || goal >= total {
             return PlaysFor { chance: goal / total, works: 1.0, ..PlaysFor::default() };
         }
+        let nothing = PlaysFor { chance: goal / total, works: 1.0, ..PlaysFor::default() };
+        let informs = |told: &PlaysFor| 1.0 - told.works <= (1.0 - INFORMS) * (1.0 - goal / total);
         let mut needs: Vec<Fact> = Vec::new();
         let mut within = all;
         let mut best: Option<(f64, PlaysFor)> = None;
@@ -136,9 +142,10 @@ impl Layouts {
                     }
                     (self.told(&needs, &one_of, &covered.0, won, total), covered.1 / goal)
                 };
-                if covers < TELLS || told.chance > NO_NEWS {
+                if covers < TELLS || told.chance > NO_NEWS || !informs(&told) {
                     continue;
                 }
+                let told = PlaysFor { elsewhere: covers < MOST, ..told };
                 let value = covers * told.works;
                 if covers >= ENOUGH && fails == FAILS {
                     return told;
@@ -154,8 +161,9 @@ impl Layouts {
         let alone = self.told(&needs, &[], &within, won, total);
         match best {
             Some((value, told)) if value >= alone.works || needs.is_empty() => told,
-            None if needs.is_empty() => self.best_chance(won).unwrap_or(alone),
-            _ => alone,
+            None if needs.is_empty() => self.best_chance(won).unwrap_or(nothing),
+            _ if informs(&alone) => alone,
+            _ => nothing,
         }
     }
 

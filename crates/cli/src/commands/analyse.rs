@@ -60,11 +60,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let progress = Progress::new();
     args.job.run(out, &progress, |mut out| {
         let mut input = Input::open(&args.file, args.from, &progress)?;
-        let plays = read(&mut input, args, &progress)?;
+        let (plays, numbers) = read(&mut input, args, &progress)?;
         let found = plays.len();
+        let expected = if args.job.is_whole() { input.expect_boards(&args.board, &numbers) } else { Ok(()) };
         let left_out = analyse(plays, args.job.threads, output, &progress, &mut out)?;
         let read = input.boards();
         input.finish()?;
+        expected?;
         if left_out > 0 {
             return Err(bad_input(format!(
                 "{} could not be analysed, shown above",
@@ -82,12 +84,13 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     })
 }
 
-/// The plays of the job; a board that was not played is passed over.
-fn read(input: &mut Input, args: &Args, progress: &Progress) -> Result<Vec<Played>> {
-    let mut plays = Vec::new();
+/// The plays of the job, and the numbers of the boards read; a board that was not played is passed over.
+fn read(input: &mut Input, args: &Args, progress: &Progress) -> Result<(Vec<Played>, Vec<usize>)> {
+    let (mut plays, mut numbers) = (Vec::new(), Vec::new());
     let mut record = Record::default();
     while input.read(&mut record, progress)? {
         let number = input.boards();
+        numbers.extend(record.board);
         let wanted = args.board.is_empty() || record.board.is_some_and(|board| args.board.contains(&board));
         if !wanted || !args.job.includes(number) {
             continue;
@@ -100,7 +103,7 @@ fn read(input: &mut Input, args: &Args, progress: &Progress) -> Result<Vec<Playe
         }
     }
     progress.finish();
-    Ok(plays)
+    Ok((plays, numbers))
 }
 
 /// Writes the analyses, and says how many plays are not lawful.

@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{bid, label};
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
-use crate::input::Input;
+use crate::input::{Input, counted};
 use crate::json::json_line;
 use crate::progress::Progress;
 
@@ -237,8 +237,11 @@ fn show(lines: &[ProblemLine], summary: &SummaryLine, out: &mut impl Write) -> R
     }
     write!(
         out,
-        "\n{}, {} problems: {:.2} ± {:.2} IMPs a problem by losing tricks",
-        summary.bidder, summary.problems, summary.imps_losers, summary.stderr_losers
+        "\n{}, {}: {:.2} ± {:.2} IMPs a problem by losing tricks",
+        summary.bidder,
+        counted(summary.problems, "problem"),
+        summary.imps_losers,
+        summary.stderr_losers
     )?;
     if let (Some(imps), Some(error)) = (summary.imps_double_dummy, summary.stderr_double_dummy) {
         write!(out, ", {imps:.2} ± {error:.2} double dummy")?;

@@ -45,7 +45,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 /// "played":["HT","H7"] for cards played since, "contract":"4S by S" in place of leader, trump and target, "east" and
 /// "west" where they declare. What `auction --json` writes is a question too: the opening lead is made, and declarer's
 /// first card is planned. A PBN file, or one of another format for boards, asks about each board after the cards played
-/// there, whoever declares.
+/// there, whoever declares; so does a board as JSON, which `show --json` and `convert` write.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Hands are spades.hearts.diamonds.clubs, `-` or nothing for a void.
@@ -138,9 +138,10 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let system = System::named(SYSTEM).map(Arc::new).context("the system of the library")?;
     if let Some(file) = &args.input {
         let systems = Systems::default();
-        let board = |record: &Record| {
+        let after = args.after;
+        let board = move |record: &Record| {
             let cards = BySide::from_fn(|side| known_card(record, side));
-            whole_deal::of_board(record, args.after).map(|asked| Line::Board(asked, record.board, cards))
+            whole_deal::of_board(record, after).map(|asked| Line::Board(asked, record.board, cards))
         };
         return answer_boards(file, args.threads, out, board, |line: Line| {
             let (asked, board, cards) = match line {
@@ -153,7 +154,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
                     *reading = systems.get(card).map_err(QuestionError::whole)?;
                 }
             }
-            let answer = asked.answer(&settings, &budget(&asked, args.time))?;
+            let answer = asked.answer(&settings, &budget(&asked, args.time)).map_err(more_time)?;
             Ok(DeclareAnswer { board, ..answer })
         });
     }
@@ -163,7 +164,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     working.waiting("planning");
     let advice = asked.advise(&settings, &budget);
     working.finish();
-    let advice = advice.map_err(bad_input)?;
+    let advice = advice.map_err(more_time).map_err(bad_input)?;
     if output.json {
         return json_line(out, &DeclareAnswer::from(&advice));
     }
@@ -203,6 +204,14 @@ impl Args {
             vul: field("vul", self.vul.as_ref())?,
             ..DeclareQuestion::default()
         })
+    }
+}
+
+/// Where the time did not do, the command's own can be raised.
+fn more_time(error: QuestionError) -> QuestionError {
+    match error {
+        QuestionError::Stopped(what) => QuestionError::whole(format!("{what} took too long: raise --time")),
+        error => error,
     }
 }
 

@@ -47,7 +47,11 @@ fn certainty(advice: &Advice) -> Vec<Text> {
         Standing::Open | Standing::Hopeless { .. } => {}
     }
     let Basis::Exact { layouts, won } = advice.basis else {
-        let chance = format!("about {:.0}%", 100.0 * advice.plan.chance);
+        let chance = match (100.0 * advice.plan.chance).round() {
+            _ if advice.basis.is_thin() => "unknown".to_owned(),
+            100.0 if advice.plan.chance < 1.0 => "over 99%".to_owned(),
+            percent => format!("about {percent:.0}%"),
+        };
         return vec![label("Chance") + Text::bold(chance)];
     };
     let found = won > 0 || advice.proven;

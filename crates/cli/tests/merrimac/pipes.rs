@@ -65,6 +65,18 @@ fn an_auction_is_declared_whoever_declares() {
 }
 
 #[test]
+fn boards_are_declared_whatever_their_format() {
+    let file = example("merrimac-coup.pbn");
+    // An ending is solved exactly, so that the answers are the same.
+    let declare = |input: &str, shown: &str| {
+        with_input(["declare", "--input", input, "--after", "40", "--threads", "1"], shown).done()
+    };
+    let (expected, shown) = (declare(&file, ""), merrimac(["show", &file, "--json"]).done());
+    assert_eq!(json(&expected)["board"], 3);
+    assert_eq!(declare("-", &shown), expected);
+}
+
+#[test]
 fn boards_are_bid_whatever_their_format() {
     let file = example("merrimac-coup.pbn");
     let shown = merrimac(["show", &file, "--json"]).done();
