@@ -35,6 +35,11 @@ const CLEARLY: f64 = 1e-6;
 const OPEN: std::ops::RangeInclusive<f64> = 0.1..=0.95;
 const MATTERS: f64 = 0.04;
 
+/// A deal is played once until this many tricks before the ending, which takes most of the time, and from there on to this many
+/// endings.
+const AHEAD: usize = 2;
+const ENDINGS: usize = 10;
+
 /// Where declarer is to play.
 #[derive(Debug, Clone)]
 pub struct Problem {
@@ -77,9 +82,12 @@ impl Problem {
         let mut rng = generator(seed, number as u64);
         loop {
             let deal = Deal::random(&mut rng);
-            let found = Self::ending_of(deal, tricks, solver, &mut rng);
-            if let Some(problem) = found.filter(Self::is_open) {
-                return problem;
+            let Some(middle) = Self::middle_of(deal, tricks + AHEAD, solver, &mut rng) else { continue };
+            for _ in 0..ENDINGS {
+                let found = middle.ending(tricks, solver, &mut rng);
+                if let Some(problem) = found.filter(Self::is_open) {
+                    return problem;
+                }
             }
         }
     }
@@ -91,7 +99,7 @@ impl Problem {
     }
 
     /// South plays no trump, or the longest suit of the two hands, and makes what double dummy makes.
-    fn ending_of(deal: Deal, tricks: usize, solver: &mut Solver, rng: &mut Random) -> Option<Self> {
+    fn middle_of(deal: Deal, tricks: usize, solver: &mut Solver, rng: &mut Random) -> Option<Self> {
         let trumps = |strain: &Strain| {
             strain.suit().map_or(7, |suit| {
                 [Seat::North, Seat::South].iter().map(|&seat| deal.hand(seat).in_suit(suit).len()).sum()
@@ -103,14 +111,22 @@ impl Problem {
         let contract =
             Contract { bid: Bid::new(level, strain), doubling: Doubling::Undoubled, declarer: Seat::South };
         let mut table = Table::with_contract(Board::numbered(1, deal), contract);
+        while table.tricks_left() > tricks {
+            table.play(double_dummy_card(&table, solver, rng)?).expect("the solver's cards are legal");
+        }
+        Some(Self { table, contract })
+    }
+
+    /// Where declarer is next to choose with this many tricks left, all having played double dummy; none if nowhere.
+    fn ending(&self, tricks: usize, solver: &mut Solver, rng: &mut Random) -> Option<Self> {
+        let mut table = self.table.clone();
         while table.tricks_left() > tricks
             || table.actor().is_some_and(|seat| seat.side() == Side::EastWest)
             || table.legal_cards().len() == 1
         {
-            let card = double_dummy_card(&table, solver, rng)?;
-            table.play(card).expect("the solver's cards are legal");
+            table.play(double_dummy_card(&table, solver, rng)?).expect("the solver's cards are legal");
         }
-        (table.tricks_left() == tricks).then_some(Self { table, contract })
+        (table.tricks_left() == tricks).then_some(Self { table, contract: self.contract })
     }
 
     /// Whether the ending is a problem.
