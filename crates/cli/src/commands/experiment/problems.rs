@@ -37,14 +37,14 @@ pub(crate) struct Args {
     /// Boards with a contract and some cards played, declarer to play
     #[arg(value_name = "FILE")]
     file: Option<String>,
-    /// Who declares [default: mc, swo and alphamu, 2M nodes each, endings planned and not searched exactly]
+    /// Who declares [default: mc, swo and alphamu, 2M nodes each, endings planned and not searched exactly, all layouts alike]
     #[arg(
         long,
         value_name = "PLAYER,PLAYER,..",
         value_parser = spec,
         value_delimiter = ',',
         hide_default_value = true,
-        default_value = "mc:nodes=2M,swo:nodes=2M:aim=contract:exact=0,alphamu:nodes=2M:aim=contract:exact=0"
+        default_value = "mc:nodes=2M:choices=off,swo:nodes=2M:aim=contract:exact=0:choices=off,alphamu:nodes=2M:aim=contract:exact=0:choices=off"
     )]
     declarers: Vec<Spec>,
     /// Problems of each level
