@@ -11,7 +11,7 @@
 //! is what then makes. A position is a problem if the contract is neither sure nor hopeless, and some card is clearly
 //! inferior although it would be as good as any if all cards were seen: there solving worlds does not tell the right card.
 
-use bridge::{Bid, Board, Contract, Deal, Doubling, Level, Seat, Side, Strain, Table};
+use bridge::{Bid, Board, Contract, Deal, Doubling, Level, Seat, Side, Strain, Table, View};
 use cards::Card;
 use cards::random::{Random, generator};
 use double_dummy::{Position, Solver};
@@ -184,7 +184,12 @@ impl Problem {
 /// Declarer's best chance here, or after a card.
 fn exact(table: &Table, contract: Contract, card: Option<Card>) -> Option<EndingAnswer> {
     let needed = contract.bid.level().tricks() - table.tricks_of(contract.declarer.side());
-    let seen = DeclarerEnding::new(&table.view(contract.declarer), needed)?;
+    exact_of(&table.view(contract.declarer), needed, card)
+}
+
+/// The same by what declarer sees, with this many tricks to take.
+fn exact_of(view: &View, needed: usize, card: Option<Card>) -> Option<EndingAnswer> {
+    let seen = DeclarerEnding::new(view, needed)?;
     let (ending, _) = seen.ending.after(card.as_slice()).ok()?;
     let weight = |west| f64::from(u8::from(seen.is_possible(west)));
     let settings = Settings { weight: &weight, threads: 1 };
@@ -203,7 +208,6 @@ fn double_dummy_card(table: &Table, solver: &mut Solver, rng: &mut Random) -> Op
 
 #[cfg(test)]
 mod tests {
-    use bridge::View;
     use players::bridge::{Decision, Spec};
 
     use super::*;
@@ -219,8 +223,20 @@ mod tests {
         }
     }
 
+    /// Plays the card with the best chance, all layouts alike, as the judge does.
+    struct Exact;
+
+    impl CardPlayer for Exact {
+        fn play(&mut self, view: &View) -> Decision<Card> {
+            let play = view.play.as_ref().unwrap();
+            let contract = view.contract.unwrap();
+            let needed = contract.bid.level().tricks() - play.won(contract.declarer.side());
+            Decision::new(exact_of(view, needed, None).unwrap().card.unwrap(), "")
+        }
+    }
+
     fn player() -> Box<dyn CardPlayer> {
-        let spec: Spec = "alphamu:exact=6:aim=contract:nodes=200k:choices=off".parse().unwrap();
+        let spec: Spec = "alphamu:exact=6:aim=contract:nodes=200k".parse().unwrap();
         Box::new(spec.build(1, &Budget::unlimited()))
     }
 
@@ -250,7 +266,6 @@ mod tests {
             problem.table().legal_cards().iter().find(|&card| at_most(card) < best - MATTERS).unwrap();
         let verdict = problem.judge(&mut Plays(wrong, player()), 1, &mut solver);
         assert_eq!(verdict, Verdict::Inferior { card: wrong, chance: at_most(wrong), best });
-        // Here alpha-mu searches exactly, all layouts alike, as the judge does.
-        assert_eq!(problem.judge(&mut *player(), 1, &mut solver), Verdict::Solved);
+        assert_eq!(problem.judge(&mut Exact, 1, &mut solver), Verdict::Solved);
     }
 }
