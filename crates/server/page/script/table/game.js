@@ -220,6 +220,11 @@ export function complain(fact) {
   }, 4000);
 }
 
+/** Finds what a call would mean now. @param {string} call */
+export async function meaning(call) {
+  if (state.view) await loadMeanings(state.view, call);
+}
+
 /** @param {string|null} candidate */
 export function choose(candidate) {
   state.candidate = candidate;

@@ -21,7 +21,7 @@ import { state } from './state.js';
 import { hintWords } from './hint.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {{call: (call: string) => void, play: (card: string) => void, undo: () => void, hint: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
+/** @typedef {{call: (call: string) => void, meaning: (call: string) => Promise<void>, play: (card: string) => void, undo: () => void, hint: () => void, claim: () => void, next: () => void, review: () => void, leave: () => void, answer: (yes: boolean) => void}} TextActions */
 
 /** @param {string[]} cards */
 const handWords = (cards) =>
@@ -118,7 +118,13 @@ function command(typed, view, actions) {
     });
   if (words.startsWith('means ') && call) {
     const meaning = state.meanings.get(call);
-    return meaning ? meaningSentence(meaning) : t('Meanings are there when it is your call.');
+    if (meaning) return meaningSentence(meaning);
+    if (!view.yours || !view.auction.legal.includes(call)) return t('Meanings are there when it is your call.');
+    void actions.meaning(call).then(() => {
+      const found = state.meanings.get(call);
+      tell(found ? meaningSentence(found) : t('no meaning recorded'));
+    });
+    return '';
   }
   if (call && view.phase === 'auction') {
     if (!view.auction.legal.includes(call)) return t('{call} is not possible now.', { call: callName(call) });
@@ -162,6 +168,12 @@ export function textLog(text) {
   parts.log.append(h('li', {}, text));
   while (parts.log.childElementCount > 30) parts.log.firstElementChild?.remove();
   parts.log.scrollTop = parts.log.scrollHeight;
+}
+
+/** An answer, to be read and heard. @param {string} answer */
+function tell(answer) {
+  textLog(answer);
+  say(answer);
 }
 
 /** @type {() => [View, TextActions]} */
@@ -213,10 +225,7 @@ export const textNode = h(
             const [view, actions] = now();
             const answer = command(input.value, view, actions);
             input.value = '';
-            if (answer) {
-              textLog(answer);
-              say(answer);
-            }
+            if (answer) tell(answer);
           },
         },
       },
