@@ -8,16 +8,18 @@ import sys
 
 import numpy as np
 
+from policy_file import read
+
 
 def average(files):
     """The mean of every weight, in half precision as the nets are kept."""
-    nets = [np.load(file) for file in files]
-    shapes = [{name: net[name].shape for name in net.files} for net in nets]
+    nets = [read(file) for file in files]
+    shapes = [{name: value.shape for name, value in net.items()} for net in nets]
     for file, shape in zip(files, shapes):
         if shape != shapes[0]:
             raise SystemExit(f"{file}: another width or depth than {files[0]}")
     mean = lambda name: np.mean([net[name].astype(np.float32) for net in nets], axis=0).astype(np.float16)
-    return {name: mean(name) for name in nets[0].files}
+    return {name: mean(name) for name in nets[0]}
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from auctions import CALLS, HIDDEN, OBSERVATION
+from policy_file import read
 
 
 class Layers(nn.Module):
@@ -24,15 +25,16 @@ class Layers(nn.Module):
 
 
 class Policy(Layers):
-    """A logit for every call, and the value of the position to the player."""
+    """A logit for every call, the value of the position to the player, and what a head of its own believes of the hidden
+    hands, where training has one."""
 
     def __init__(self, width, depth):
         super().__init__(OBSERVATION, width, depth)
         self.pi, self.v = nn.Linear(width, CALLS), nn.Linear(width, 1)
 
-    def forward(self, x):
+    def forward(self, x, belief=None):
         x = super().forward(x)
-        return self.pi(x), self.v(x)[:, 0]
+        return self.pi(x), self.v(x)[:, 0], None if belief is None else belief(x)
 
 
 class Critic(Layers):
@@ -53,12 +55,17 @@ def half(device):
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=on_gpu), dtype
 
 
-def logits(policy, observed, legal):
-    """Logits with illegal calls struck out, and values."""
+def answers(policy, observed, legal, belief=None):
+    """Logits with illegal calls struck out, values, and what is believed of the hidden hands."""
     context, dtype = half(observed.device)
     with context:
-        scores, value = policy(observed.to(dtype))
-    return scores.float().masked_fill(~legal, -1e9), value.float()
+        scores, value, believed = policy(observed.to(dtype), belief)
+    return scores.float().masked_fill(~legal, -1e9), value.float(), believed
+
+
+def logits(policy, observed, legal):
+    """Logits with illegal calls struck out, and values."""
+    return answers(policy, observed, legal)[:2]
 
 
 def criticise(critic, observed, hidden):
@@ -84,8 +91,8 @@ def save(policy, file):
 
 def load(file, device):
     """A policy of any width and depth."""
-    weights = np.load(file)
-    depth = sum(name.startswith("f.") and name.endswith("weight") for name in weights.files)
+    weights = read(file)
+    depth = sum(name.startswith("f.") and name.endswith("weight") for name in weights)
     policy = Policy(weights["f.0.weight"].shape[0], depth)
-    policy.load_state_dict({name: torch.tensor(weights[name].astype(np.float32)) for name in weights.files})
+    policy.load_state_dict({name: torch.tensor(value.astype(np.float32)) for name, value in weights.items()})
     return policy.to(device)

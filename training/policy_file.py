@@ -1,4 +1,5 @@
-"""The file of weights that the program reads: crates/policy/src/weights.rs tells its layout."""
+"""The file of weights that the program reads: crates/policy/src/weights.rs tells its layout. Wherever training takes a
+net, `NET.npz`, it takes such a file too, to go on from what the program has."""
 import struct
 import zlib
 
@@ -53,3 +54,15 @@ def from_bytes(data):
         at += rows * (8 + columns)
     assert at == len(data), "weights of the length that the header says"
     return style.rstrip(b"\0").decode(), read
+
+
+def read(file):
+    """The weights of a net by name, from NET.npz or from a file that the program reads."""
+    if not str(file).endswith(".weights"):
+        with np.load(file) as state:
+            return {name: state[name] for name in state.files}
+    with open(file, "rb") as data:
+        *layers, (heads, biases) = from_bytes(data.read())[1]
+    named = {f"f.{i}": layer for i, layer in enumerate(layers)}
+    named |= {"pi": (heads[:CALLS], biases[:CALLS]), "v": (heads[CALLS:], biases[CALLS:])}
+    return {f"{name}.{part}": value for name, layer in named.items() for part, value in zip(("weight", "bias"), layer)}
