@@ -25,16 +25,15 @@ class Layers(nn.Module):
 
 
 class Policy(Layers):
-    """A logit for every call, the value of the position to the player, and what a head of its own believes of the hidden
-    hands, where training has one."""
+    """A logit for every call, and the value of the position to the player."""
 
     def __init__(self, width, depth):
         super().__init__(OBSERVATION, width, depth)
         self.pi, self.v = nn.Linear(width, CALLS), nn.Linear(width, 1)
 
-    def forward(self, x, belief=None):
+    def forward(self, x):
         x = super().forward(x)
-        return self.pi(x), self.v(x)[:, 0], None if belief is None else belief(x)
+        return self.pi(x), self.v(x)[:, 0]
 
 
 class Critic(Layers):
@@ -55,17 +54,12 @@ def half(device):
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=on_gpu), dtype
 
 
-def answers(policy, observed, legal, belief=None):
-    """Logits with illegal calls struck out, values, and what is believed of the hidden hands."""
-    context, dtype = half(observed.device)
-    with context:
-        scores, value, believed = policy(observed.to(dtype), belief)
-    return scores.float().masked_fill(~legal, -1e9), value.float(), believed
-
-
 def logits(policy, observed, legal):
     """Logits with illegal calls struck out, and values."""
-    return answers(policy, observed, legal)[:2]
+    context, dtype = half(observed.device)
+    with context:
+        scores, value = policy(observed.to(dtype))
+    return scores.float().masked_fill(~legal, -1e9), value.float()
 
 
 def criticise(critic, observed, hidden):

@@ -13,8 +13,6 @@ a stranger (--start, --opponents), who now and then makes a wild call. The rewar
   weight of the misfits in the loss rises while there are more and falls otherwise.
 - With --guess a part of the deals is fresh in every iteration, and `guess.py`'s net draws their tables: solved deals are
   too few not to be learned by heart.
-- With --belief the policy also learns to tell who holds each card it does not see, from the same layers: a head that is
-  thrown away after training.
 - What is saved is a running average of the weights, OUT.npz; OUT.pt has everything to go on with, and a run that finds
   it goes on. OUT.jsonl has the curve, which curves.py draws.
 """
@@ -34,7 +32,7 @@ import guess
 from auctions import Auctions
 from deals import Deals
 from match import match
-from net import Critic, answers, copy, criticise, load, logits, save
+from net import Critic, copy, criticise, load, logits, save
 from score import Scorer
 
 # IMPs that count, and their unit in the reward.
@@ -59,7 +57,6 @@ def arguments():
     parser.add_argument("--start", required=True, help="the policy to begin with")
     parser.add_argument("--fits", help="what calls the system would have fit")
     parser.add_argument("--share", type=float, default=0.87, help="of the calls that fit")
-    parser.add_argument("--belief", type=float, default=0, help="weight of telling who holds the hidden cards")
     parser.add_argument("--guess", help="what guesses tables of fresh deals")
     parser.add_argument("--guessed", type=float, default=0.6, help="share of fresh deals, with --guess")
     parser.add_argument("--minutes", type=float, default=5)
@@ -77,14 +74,6 @@ def arguments():
     parser.add_argument("--compile", action="store_true", help="compile the step of learning (a minute at the start)")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
-
-
-def belief_loss(believed, hidden):
-    """The surprise at the owner of a hidden card: 1.1 for one who knows nothing."""
-    hands = hidden[:, :3 * 52].view(-1, 3, 52)
-    surprise = F.cross_entropy(believed.float().view(-1, 3, 52), hands.argmax(1), reduction="none")
-    unseen = hands.sum(1)
-    return (surprise * unseen).sum() / unseen.sum()
 
 
 class Batch:
@@ -107,12 +96,9 @@ class Trainer:
         self.rivals = {name: load(name, self.device) for name in options.against or [options.start]}
         self.strangers = [load(name, self.device) for name in [options.start, *options.opponents]]
         self.earlier = []
-        # Left-hand opponent, partner or right-hand opponent for each card.
-        self.belief = nn.Linear(self.policy.v.in_features, 3 * 52).to(self.device) if options.belief else None
-        self.taught = nn.ModuleList([self.policy] + ([self.belief] if self.belief else []))
         fused = {"fused": self.device == "cuda"}
         self.optimizers = [torch.optim.Adam(net.parameters(), lr=options.rate, eps=1e-5, **fused)
-                           for net in (self.taught, self.critic)]
+                           for net in (self.policy, self.critic)]
         self.fits = load(options.fits, self.device) if options.fits else None
         self.guess = guess.load(options.guess, self.device) if options.guess else None
         self.beta = START_BETA if self.fits else 0.0
@@ -133,8 +119,7 @@ class Trainer:
         print(f"going on after {self.iterations} iterations, {self.spent:.0f} s", flush=True)
 
     def parts(self):
-        belief = [(self.belief, "belief")] if self.belief else []
-        return belief + [(self.policy, "policy"), (self.average, "average"), (self.critic, "critic"),
+        return [(self.policy, "policy"), (self.average, "average"), (self.critic, "critic"),
                 (self.optimizers[0], "policy_optimizer"), (self.optimizers[1], "critic_optimizer")]
 
     def keep(self):
@@ -226,7 +211,7 @@ class Trainer:
     def step_losses(self, observed, legal, hidden, calls, log_chance, advantage, reward, target, fits,
                     entropy_weight, beta):
         """What the policy and the critic are to lower, and figures for the log."""
-        scores, value, believed = answers(self.policy, observed, legal, self.belief)
+        scores, value = logits(self.policy, observed, legal)
         log_policy = F.log_softmax(scores, 1)
         chances = log_policy.exp()
         ratio = (log_policy.gather(1, calls) - log_chance)[:, 0].exp()
@@ -237,12 +222,8 @@ class Trainer:
         if fits is not None:
             misfits = (chances * (1 - fits)).sum(1).mean()
             loss = loss + beta * misfits
-        doubt = torch.zeros_like(loss)
-        if believed is not None:
-            doubt = belief_loss(believed, hidden)
-            loss = loss + self.options.belief * doubt
         surprise = F.mse_loss(criticise(self.critic, observed, hidden), target)
-        return loss, surprise, {"entropy": entropy.detach(), "misfits": misfits.detach(), "doubt": doubt.detach(),
+        return loss, surprise, {"entropy": entropy.detach(), "misfits": misfits.detach(),
                                 "critic": surprise.detach()}
 
     def learn(self, batch, done):
@@ -265,8 +246,8 @@ class Trainer:
                 for optimizer in self.optimizers:
                     optimizer.zero_grad()
                 (loss + surprise).backward()
-                for net, optimizer in zip((self.taught, self.critic), self.optimizers):
-                    if net is not self.critic and self.iterations < WARM_UP:
+                for net, optimizer in zip((self.policy, self.critic), self.optimizers):
+                    if net is self.policy and self.iterations < WARM_UP:
                         continue
                     nn.utils.clip_grad_norm_(net.parameters(), NORM)
                     optimizer.step()

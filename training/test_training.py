@@ -142,8 +142,7 @@ def test_self_play_runs_saves_and_goes_on(deals, tmp_path, monkeypatch):
     save(Policy(16, 2), tmp_path / "start.npz")
     monkeypatch.setattr(selfplay, "Deals", lambda files, device: deals)
     arguments = [str(tmp_path / "out"), "--deals", "unused", "--start", str(tmp_path / "start.npz"), "--fits", str(tmp_path / "start.npz"),
-                 "--guess", str(tmp_path / "guess.pt"), "--auctions", "64", "--pool", "0.5", "--minutes", "0.001",
-                 "--belief", "0.1"]
+                 "--guess", str(tmp_path / "guess.pt"), "--auctions", "64", "--pool", "0.5", "--minutes", "0.001"]
     monkeypatch.setattr("sys.argv", ["selfplay.py", *arguments])
     first = selfplay.Trainer(selfplay.arguments())
     first.run()
@@ -175,16 +174,3 @@ def test_a_file_of_the_program_is_a_net_to_go_on_from(tmp_path):
     observed, legal = torch.randint(0, 2, (5, OBSERVATION)), torch.ones(5, CALLS, dtype=torch.bool)
     for before, after in zip(logits(net, observed, legal), logits(again, observed, legal)):
         assert torch.allclose(before, after, atol=0.03)
-
-
-def test_belief_is_judged_by_the_cards_that_are_not_seen():
-    # Of 52 cards the player holds the first 13, the others 13 each.
-    hands = torch.eye(4).repeat_interleave(13, 1)[1:]
-    hidden = torch.cat([hands.flatten(), torch.zeros(21)])[None]
-    nothing = selfplay.belief_loss(torch.zeros(1, 3 * 52), hidden)
-    assert torch.allclose(nothing, torch.tensor(3.0).log())
-    assert selfplay.belief_loss(20 * hands.flatten()[None], hidden) < 1e-3
-    # What is believed of one's own cards does not count.
-    own = torch.zeros(3, 52)
-    own[0, :13] = 20
-    assert torch.allclose(selfplay.belief_loss(own.flatten()[None], hidden), nothing)
