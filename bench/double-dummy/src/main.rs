@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! CXXFLAGS="-O3 -march=native" cargo run --release --manifest-path bench/double-dummy/Cargo.toml -- [--quick] [--seed=N] [NAME]..
+//! ... -- check [--seed=N] [--deals=100000] [--threads=1] [--seconds=300]
 //! ```
 //!
-//! NAME is one of `tables value leads endings hard threads known`; without one all are run. Each question is put to
+//! NAME is one of `tables value leads endings hard threads known`; without one all of these are run. Each question is put to
 //! both, one after the other, and their answers must be the same. What is counted is processor time, which a busy
 //! machine disturbs less than the clock on the wall. Hard deals make the mean, so a ratio comes with its standard error.
 //! `--quick` asks a tenth of the questions; `--seed` deals other cards, for leads and endings too, which otherwise are those
@@ -12,14 +13,19 @@
 //!
 //! `hard` and `known` are long. Several hard deals take DDS very long, so in `hard` it works in a process of its own,
 //! which is stopped once it has had four times our time; such a deal is printed as `ratio <0.25`.
+//!
+//! `check` asks only whether both answer alike, on many random deals and several threads: of each deal the value of one contract,
+//! and after 8 to 27 random cards the value of every card. After the given seconds it begins no other deal. A deal takes about
+//! 40 ms of a core; a difference is printed with its cards, and the command fails.
 
+mod check;
 #[path = "../../../crates/double-dummy/tests/solver/data.rs"]
 mod data;
 mod machine;
 mod peer;
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bridge::{Deal, Seat, Strain};
 use cards::Card;
@@ -27,11 +33,14 @@ use cards::random::generator;
 use double_dummy::{Batch, Position, Solver, TrickTable};
 use rand::RngExt as _;
 
+use check::Check;
 use peer::Dds;
 
 /// The deals of the figures in docs/double-dummy.md.
 const SEED: u64 = 2026;
 const NAMES: [&str; 7] = ["tables", "value", "leads", "endings", "hard", "threads", "known"];
+/// The options that have a number.
+const NUMBERS: [&str; 4] = ["--seed", "--deals", "--threads", "--seconds"];
 
 fn main() {
     if let Ok(question) = std::env::var(peer::LIMITED) {
@@ -39,23 +48,46 @@ fn main() {
     }
     let (options, names): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|word| word.starts_with('-'));
-    let seed_of = |option: &str| option.strip_prefix("--seed=").and_then(|seed| seed.parse::<u64>().ok());
+    let number = |name: &str| {
+        let of = |option: &String| option.strip_prefix(name)?.strip_prefix('=')?.parse::<u64>().ok();
+        options.iter().find_map(of)
+    };
+    let is_known = |option: &String| {
+        let name = option.split('=').next().unwrap_or_default();
+        option == "--quick" || NUMBERS.contains(&name) && number(name).is_some()
+    };
     let unknown = options
         .iter()
-        .find(|option| *option != "--quick" && seed_of(option).is_none())
-        .or(names.iter().find(|name| !NAMES.contains(&name.as_str())));
+        .find(|option| !is_known(option))
+        .or(names.iter().find(|name| *name != "check" && !NAMES.contains(&name.as_str())));
     if let Some(unknown) = unknown {
-        eprintln!("`{unknown}` is unknown, expected --quick, --seed=N or some of {}", NAMES.join(" "));
+        eprintln!(
+            "`{unknown}` is unknown, expected --quick, {} or some of check {}",
+            NUMBERS.map(|name| format!("{name}=N")).join(", "),
+            NAMES.join(" ")
+        );
         std::process::exit(2);
     }
     let wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
     let share = if options.iter().any(|option| option == "--quick") { 10 } else { 1 };
-    let other_seed = options.iter().find_map(|option| seed_of(option));
+    let other_seed = number("--seed");
     let seed = other_seed.unwrap_or(SEED);
+    if names.iter().any(|name| name == "check") {
+        let check = Check {
+            seed,
+            deals: number("--deals").unwrap_or(100_000) as usize,
+            threads: number("--threads").unwrap_or(1) as usize,
+            limit: Duration::from_secs(number("--seconds").unwrap_or(300)),
+        };
+        if !check.run() {
+            std::process::exit(1);
+        }
+        return;
+    }
     let mut bench = Bench { ours: Solver::default(), dds: Dds::new() };
 
     if wanted("tables") {
-        let deals: Vec<Deal> = random_deals(seed, 200 / share).collect();
+        let deals: Vec<Deal> = (0..200 / share).map(|number| random_deal(seed, number)).collect();
         let mut before = bench.ours.nodes();
         let times =
             bench.compare("full tables", deals.iter(), |ours, deal| ours.table(deal).unwrap(), Dds::table);
@@ -64,7 +96,8 @@ fn main() {
         println!("  {:.0} nodes a deal, {:.0} ns a node", nodes / count, times.ours * 1e9 / nodes);
     }
     if wanted("value") {
-        let positions: Vec<Position> = random_positions(seed, 1000 / share).collect();
+        let positions: Vec<Position> =
+            (0..1000 / share).map(|number| random_position(seed, number)).collect();
         bench.compare(
             "value only",
             positions.iter(),
@@ -74,15 +107,15 @@ fn main() {
     }
     if wanted("leads") {
         let known = || data::leads().into_iter().map(|(position, _)| position).collect();
-        let leads: Vec<Position> =
-            other_seed.map_or_else(known, |seed| random_positions(seed, 250).collect());
+        let leads: Vec<Position> = other_seed
+            .map_or_else(known, |seed| (0..250).map(|number| random_position(seed, number)).collect());
         let positions = leads.iter().step_by(share);
         bench.compare("all 13 leads", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
     }
     if wanted("endings") {
         let known = || data::endings().into_iter().map(|(position, _)| position).collect();
-        let endings: Vec<Position> =
-            other_seed.map_or_else(known, |seed| random_endings(seed, 1000).collect());
+        let endings: Vec<Position> = other_seed
+            .map_or_else(known, |seed| (0..1000).map(|number| random_ending(seed, number)).collect());
         let positions = endings.iter().step_by(share);
         bench.compare("mid-hand", positions, |ours, position| ours.cards(position).unwrap(), Dds::cards);
     }
@@ -166,28 +199,25 @@ impl Bench {
     }
 }
 
-fn random_deals(seed: u64, count: usize) -> impl Iterator<Item = Deal> + Send {
-    (0..count).map(move |number| Deal::random(&mut generator(seed, number as u64)))
+fn random_deal(seed: u64, number: usize) -> Deal {
+    Deal::random(&mut generator(seed, number as u64))
 }
 
 /// Every strain and leader in turn.
-fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
-    random_deals(seed, count)
-        .enumerate()
-        .map(|(number, deal)| Position::start(&deal, Strain::ALL[number % 5], Seat::ALL[number / 5 % 4]))
+fn random_position(seed: u64, number: usize) -> Position {
+    Position::start(&random_deal(seed, number), Strain::ALL[number % 5], Seat::ALL[number / 5 % 4])
 }
 
 /// The same after 8 to 27 cards chosen at random.
-fn random_endings(seed: u64, count: usize) -> impl Iterator<Item = Position> {
-    random_positions(seed, count).enumerate().map(move |(number, mut position)| {
-        let mut rng = generator(!seed, number as u64);
-        for _ in 0..8 + number % 20 {
-            let legal: Vec<Card> = position.legal_cards().iter().collect();
-            let (next, _) = position.after(legal[rng.random_range(0..legal.len())]);
-            position = next.expect("there are cards left");
-        }
-        position
-    })
+fn random_ending(seed: u64, number: usize) -> Position {
+    let mut position = random_position(seed, number);
+    let mut rng = generator(!seed, number as u64);
+    for _ in 0..8 + number % 20 {
+        let legal: Vec<Card> = position.legal_cards().iter().collect();
+        let (next, _) = position.after(legal[rng.random_range(0..legal.len())]);
+        position = next.expect("there are cards left");
+    }
+    position
 }
 
 /// The hard deals one by one: the time of each, the worst ratio, and the most memory that the process had
@@ -241,7 +271,8 @@ fn threads(seed: u64, count: usize) {
     let seconds = |threads: usize| {
         let start = Instant::now();
         let batch = Batch { threads, ..Batch::default() };
-        batch.tables(random_deals(seed, count), |_, _| ControlFlow::Continue(())).expect("nothing stops it");
+        let deals = (0..count).map(|number| random_deal(seed, number));
+        batch.tables(deals, |_, _| ControlFlow::Continue(())).expect("nothing stops it");
         start.elapsed().as_secs_f64()
     };
     let (one, two) = (seconds(1), seconds(2));

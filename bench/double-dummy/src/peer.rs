@@ -4,6 +4,7 @@
 //! as ours.
 
 use std::process::Command;
+use std::sync::Once;
 use std::thread;
 use std::time::Duration;
 
@@ -62,11 +63,11 @@ impl Dds {
             tt_mem_default_mb: 0,
             tt_mem_maximum_mb: 0,
         };
-        // SAFETY: the first call sets the library up; the second reads a value that lives through it.
-        let context = unsafe {
-            dds::SetMaxThreads(1);
-            dds::dds_solver_context_new(&config)
-        };
+        static SET_UP: Once = Once::new();
+        // SAFETY: the library is set up once, before there is a context.
+        SET_UP.call_once(|| unsafe { dds::SetMaxThreads(1) });
+        // SAFETY: it reads a value that lives through the call.
+        let context = unsafe { dds::dds_solver_context_new(&config) };
         assert!(!context.is_null(), "DDS starts");
         Self(context)
     }
