@@ -86,6 +86,11 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         self.killer_discards.clear();
     }
 
+    /// Another search is at work: what is known here is not needed again.
+    pub(crate) fn give_back(&mut self) {
+        self.table.give_back();
+    }
+
     /// Cards played so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
@@ -543,5 +548,7 @@ fn worth_trying(card: u64, relevant: u64) -> u64 {
     u64::from(same >= card).wrapping_neg() | !suit | above
 }
 
+#[cfg(test)]
+mod claims;
 #[cfg(test)]
 mod tests;

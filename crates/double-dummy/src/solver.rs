@@ -311,8 +311,10 @@ impl<I: Isa> Engine for Searches<I> {
     fn clear(&mut self, strain: Strain, left: usize) {
         if strain == Strain::NoTrump {
             self.no_trump.clear(left);
+            self.trump.give_back();
         } else {
             self.trump.clear(left);
+            self.no_trump.give_back();
         }
     }
 

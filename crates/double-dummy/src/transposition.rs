@@ -254,10 +254,17 @@ impl<P: Class> Lists<P> {
         self.free.iter_mut().for_each(Vec::clear);
     }
 
+    /// The memory in use once another pattern is stored. While the index grows there are the old one and one twice as large.
     fn bytes(&self) -> usize {
-        self.index.len() * size_of::<Slot>()
+        let slots = if self.is_full() { 3 * self.index.len() } else { self.index.len() };
+        slots * size_of::<Slot>()
             + self.arena.len() * size_of::<P>()
             + self.branches.len() * size_of::<[List; 5]>()
+    }
+
+    /// Whether the index has no room for another shape.
+    fn is_full(&self) -> bool {
+        2 * self.used > self.index.len()
     }
 
     /// The index of the slot of a key, or of the free one where it belongs.
@@ -327,7 +334,7 @@ impl<P: Class> Lists<P> {
     fn store(&mut self, probe: &Probe<impl Isa>, relevant: u64, bounds: Bounds) {
         let mut slot = self.slot(probe.key);
         if self.index[slot].key == 0 {
-            if 2 * self.used > self.index.len() {
+            if self.is_full() {
                 self.grow_index();
                 slot = self.slot(probe.key);
             }
@@ -453,6 +460,9 @@ const fn slots(left: usize) -> [usize; 2] {
     [small, if left > 8 { 1 << (left - 1) } else { 16 }]
 }
 
+/// What a table may keep while another one is at work: more than most deals need.
+const ORDINARY_BYTES: usize = 16 << 20;
+
 /// The table.
 pub(crate) struct Table {
     small: Lists<SmallPattern>,
@@ -474,6 +484,17 @@ impl Table {
         self.large.clear(large);
     }
 
+    /// Forgets everything if that is much, for a table that will not be asked before it is cleared.
+    pub(crate) fn give_back(&mut self) {
+        if self.bytes() > ORDINARY_BYTES {
+            *self = Self::new(self.limit);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.small.bytes() + self.large.bytes()
+    }
+
     /// Whether a position of `left` tricks is known to give North-South `need` tricks, or not to, and the cards on
     /// whose rank that depends.
     #[inline(always)]
@@ -484,7 +505,7 @@ impl Table {
     /// Remembers the bounds of a position for all in which the `relevant` cards lie as in it.
     #[inline(always)]
     pub(crate) fn store(&mut self, probe: &Probe<impl Isa>, left: u8, relevant: u64, bounds: Bounds) {
-        if self.small.bytes() + self.large.bytes() > self.limit {
+        if self.bytes() > self.limit {
             // The room itself must go: emptied lists that keep it would be over the limit again at once.
             *self = Self::new(self.limit);
         }
@@ -493,5 +514,55 @@ impl Table {
         } else {
             self.large.store(probe, relevant, bounds);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::Portable;
+
+    /// Stores patterns of as many shapes, and of one shape as many patterns; `held` after each what is in use.
+    fn fill(table: &mut Table, count: u64, mut held: impl FnMut(usize)) {
+        for number in 1..=count {
+            let shape = if number % 2 == 0 { number } else { 1 };
+            let owners = [number.wrapping_mul(0x9E37_79B9_7F4A_7C15), number];
+            let probe = Probe::new(Portable, shape, 0, u64::MAX >> 32, owners);
+            table.store(&probe, 8 + number as u8 % 2, u64::MAX >> 32, Bounds { at_least: 1, at_most: 2 });
+            let index = table.small.index.len() + table.large.index.len();
+            let branches = table.small.branches.len() + table.large.branches.len();
+            held(
+                index * size_of::<Slot>()
+                    + table.small.arena.len() * size_of::<SmallPattern>()
+                    + table.large.arena.len() * size_of::<Pattern>()
+                    + branches * size_of::<[List; 5]>(),
+            );
+        }
+    }
+
+    #[test]
+    fn table_keeps_to_its_limit() {
+        let limit = 3 << 20;
+        let (mut most, mut emptied, mut last) = (0, 0, 0);
+        fill(&mut Table::new(limit), 400_000, |held| {
+            most = most.max(held);
+            emptied += usize::from(held < last);
+            last = held;
+        });
+        // A list that has just grown or branched may be over it.
+        assert!(most < limit + (64 << 10), "{most} bytes");
+        assert!(most > limit / 2 && emptied > 1, "{most} bytes, {emptied} times emptied");
+    }
+
+    #[test]
+    fn table_gives_back_what_is_much() {
+        let mut table = Table::new(64 << 20);
+        fill(&mut table, 1000, |_| ());
+        table.give_back();
+        assert!(table.small.used > 0, "little is kept");
+        fill(&mut table, 400_000, |_| ());
+        assert!(table.bytes() > ORDINARY_BYTES);
+        table.give_back();
+        assert!(table.bytes() < 1 << 20);
     }
 }
