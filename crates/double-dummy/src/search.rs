@@ -82,8 +82,8 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
     /// Forgets all positions, to search one of `left` tricks.
     pub(crate) fn clear(&mut self, left: usize) {
         self.table.clear(left);
-        self.killer_leads.clear();
-        self.killer_discards.clear();
+        self.killer_leads.clear(left);
+        self.killer_discards.clear(left);
     }
 
     /// Another search is at work: what is known here is not needed again.
