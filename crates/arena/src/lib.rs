@@ -9,6 +9,7 @@
 //! - [`training`]: two partners that learn to bid challenges from their own search.
 //! - [`learning`]: what that has done for them.
 //! - [`conformity`]: how far a bidder keeps to a system.
+//! - [`second_opinion`]: where another bidder would leave a system, and what that is worth.
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
@@ -40,6 +41,7 @@ pub mod protocol;
 mod record;
 pub mod round_robin;
 pub mod seating;
+pub mod second_opinion;
 mod statistics;
 pub mod team_match;
 pub mod training;

@@ -123,6 +123,25 @@ fn the_calls_of_a_position_are_reported_with_their_score() {
 }
 
 #[test]
+fn rows_are_judged_by_another_bidder() {
+    let args = ["system", "report", "sayc", "--bidder", "pass", "--boards", "12", "--worst", "4"];
+    let text = merrimac(args.into_iter().chain(["--json"])).done();
+    let lines: Vec<_> = text.lines().map(json).collect();
+    assert_eq!(lines.len(), 4);
+    for line in &lines {
+        assert_eq!((line["type"].as_str(), line["other"].as_str()), (Some("change"), Some("P")));
+        let hands = line["hands"].as_array().unwrap();
+        let sum: i64 = hands.iter().map(|hand| hand["imps"].as_i64().unwrap()).sum();
+        assert!((line["imps"].as_f64().unwrap() * hands.len() as f64 - sum as f64).abs() < 1e-9);
+    }
+    let one = merrimac(args.into_iter().chain(["--threads", "1", "--json"])).done();
+    assert_eq!(one, text, "the answer is the same for any number of threads");
+    let told = merrimac(args).done();
+    assert!(told.contains("P for ") && told.contains(" after "), "{told}");
+    merrimac(["system", "report", "sayc", "--bidder", "pass", "--auction", "1H"]).refused();
+}
+
+#[test]
 fn bidders_meet_in_a_match_scored_double_dummy() {
     let folder = tempfile::tempdir().unwrap();
     let gaps = folder.path().join("gaps.txt");
