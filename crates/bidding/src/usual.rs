@@ -58,7 +58,12 @@ impl Usual {
             (picture.allows(hand) && drawn < likely[points(hand)]).then_some(hand)
         });
         let made = |hand: &Hand| !by_rule || position.makes(*hand, call);
-        let hands: Vec<Hand> = dealt.take(ASKED).filter(made).take(KEPT).collect();
+        let mut hands: Vec<Hand> = dealt.take(ASKED).filter(made).take(KEPT).collect();
+        // Hands that may also make another call, and would, come last: the call is told by the others if there are enough.
+        let first: Vec<Hand> = hands.iter().copied().filter(|&hand| position.choose(hand) == call).collect();
+        if by_rule && first.len() >= ENOUGH {
+            hands = first;
+        }
         if hands.len() < ENOUGH {
             return None;
         }
