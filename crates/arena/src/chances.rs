@@ -5,7 +5,7 @@
 //! contract makes much more often where it holds than where it does not, or the other way round. A deal needs chances
 //! combined if the contract is neither cold nor hopeless and there are chances in two suits or more.
 
-use bridge::{Board, Contract, PartialDeal};
+use bridge::{Board, BySeat, Contract, PartialDeal};
 use cards::{CardSet, Rank, Suit};
 use dealing::{Knowledge, Sampler};
 use double_dummy::{Position, Solver};
@@ -68,6 +68,7 @@ pub fn needs_combining(
         own: [other, leader].map(|seat| board.deal.hand(seat.previous())),
         unseen,
         defenders: [other, leader],
+        played: BySeat::default(),
     };
     let facts = facts(&seen, Rank::Ten);
     let has_chance = |suit: Suit| {

@@ -192,7 +192,7 @@ fn exact_of(view: &View, needed: usize, card: Option<Card>) -> Option<EndingAnsw
     let seen = DeclarerEnding::new(view, needed)?;
     let (ending, _) = seen.ending.after(card.as_slice()).ok()?;
     let weight = |west| f64::from(u8::from(seen.is_possible(west)));
-    let settings = Settings { weight: &weight, threads: 1 };
+    let settings = Settings { weight: &weight, ..Settings::default() };
     ending::solve(&ending, &settings, &Budget::unlimited().nodes(POSITIONS)).ok()
 }
 

@@ -309,7 +309,7 @@ impl AskedPlan {
         match self {
             Self::Ending(asked) => {
                 let weight = |west: CardSet| asked.voids.weight(asked.ending.unseen, west);
-                let settings = Settings { weight: &weight, threads: settings.threads };
+                let settings = Settings { weight: &weight, threads: settings.threads, ..Settings::default() };
                 let wanted = asked.ending.target;
                 // Where all the tricks cannot be had, the plan is for as many as can.
                 let mut target = wanted;

@@ -60,7 +60,7 @@ mod truth_table;
 use std::num::NonZero;
 
 use ::search::{Budget, Stopped};
-use bridge::{Seat, Strain};
+use bridge::{BySeat, Seat, Strain};
 use cards::{Card, CardSet, Suit};
 use thiserror::Error;
 
@@ -201,12 +201,14 @@ pub struct Settings<'a> {
     pub weight: &'a dyn Fn(CardSet) -> f64,
     /// How many threads work; 0 is as many as there are cores.
     pub threads: usize,
+    /// What West and East have played before the ending, where that is known: the plan tells how suits were dealt.
+    pub played: BySeat<CardSet>,
 }
 
 impl Default for Settings<'_> {
     /// All layouts equally likely, one thread.
     fn default() -> Self {
-        Self { weight: &|_| 1.0, threads: 1 }
+        Self { weight: &|_| 1.0, threads: 1, played: BySeat::default() }
     }
 }
 
@@ -227,7 +229,7 @@ pub fn solve(ending: &Ending, settings: &Settings<'_>, budget: &Budget) -> Resul
     let workers = (1..threads).map(|number| double_dummy.sharing(number)).collect();
     let mut search = Search::new(double_dummy, workers, root, all, weights);
     let finished = search.run(&queue);
-    Ok(answer(search, finished, &cards, ending))
+    Ok(answer(search, finished, &cards, ending, settings.played))
 }
 
 /// A strategy that wins exactly these layouts, given by West's hands, such as those of an answer.
@@ -286,6 +288,7 @@ fn answer(
     finished: Result<(), Stopped>,
     cards: &[Card],
     ending: &Ending,
+    played: BySeat<CardSet>,
 ) -> EndingAnswer {
     let total = search.weight(&search.all);
     let hidden = search.root.hidden_count();
@@ -303,9 +306,10 @@ fn answer(
     let (west_won, west_lost) = (west(&won), west(&others));
     let layout_count = search.all.len();
 
+    let seen = chances::seen(&search.root, cards, played);
     let mut plan = Plan { chance, ..Plan::default() };
     if chance > 0.0 && chance < 1.0 {
-        let layouts = search.layouts(cards);
+        let layouts = search.layouts(cards, &seen);
         let numbers = search.numbered(&won);
         plan.plays_for = layouts.plays_for(&numbers);
         plan.beaten = layouts.beaten(&numbers);
@@ -329,10 +333,9 @@ fn answer(
     let first = if finished.is_ok() { strategy.first_card(trick) } else { first };
     if chance > 0.0 {
         plan.steps = strategy.steps(first, trick, plan.suits());
-        plan.technique = strategy.technique();
+        plan.technique = strategy.technique(&plan.plays_for);
     }
     let place = root.declarers_turn().then(|| first.unwrap_or_else(|| root.declarer_cards()[0]));
-    let seen = chances::seen(&root, cards);
     plan.name_plays(&seen);
     let tops = seen.top_tricks(trick.trump()) as u8;
     plan.top_tricks = (chance >= 1.0 && root.played == 0 && tops >= root.need).then_some(tops);

@@ -5,13 +5,13 @@
 //! there: a template is a phrase that can be said for itself, and what stands in its gaps is one again.
 
 use bridge::{Prose, Seat, prose};
-use cards::{Card, Holding, Rank, Suit};
+use cards::{Card, CardSet, Holding, Rank, Suit};
 
 use crate::advice::{Advice, Basis, Freedom, Standing};
 use crate::explain::{Beaten, Chance, PlaysFor};
 use crate::fact::Fact;
 use crate::finesse::{Finesse, Kind, Places, drop_chance};
-use crate::plan::{Action, Case, Follow, Named, Plan, Play, Step};
+use crate::plan::{Action, Case, Follow, Named, Plan, Play, Step, Technique};
 
 /// A language that plans are told in.
 pub trait Language {
@@ -45,6 +45,9 @@ const COST_TOLD: f64 = 0.001;
 /// The least cost told of a plan for a sample.
 const WHOLE_COST_TOLD: f64 = 0.005;
 
+/// Leads of a defender's that are told beside the usual one.
+const LEADS_TOLD: usize = 3;
+
 /// More cards than this are told by their suits.
 const CARDS_TOLD: usize = 3;
 
@@ -54,12 +57,16 @@ const SURE: f64 = 0.9995;
 const ROUNDING: f64 = 1e-9;
 /// With what happens more often than this a plan may be said to work.
 const NEARLY_SURE: f64 = 0.75;
+/// A plan with this chance is told by what beats it.
+const SELDOM_BEATEN: f64 = 0.95;
+/// So is one with this chance, where several things together are played for.
+const NOT_OFTEN_BEATEN: f64 = 0.9;
 
 /// A fact as something to play for: "the heart finesse, HK with West".
 fn chance_of(fact: &Fact) -> Prose {
     match *fact {
         Fact::Holds { seat, card } => prose!("{} with {}", card, seat),
-        Fact::Divides { suit, long, short } => {
+        Fact::Divides { suit, long, short, .. } => {
             prose!("{} {}-{}", suit_name(suit), u32::from(long), u32::from(short))
         }
         Fact::Falls { card, rounds: 1 } => prose!("a single {}", card),
@@ -67,10 +74,12 @@ fn chance_of(fact: &Fact) -> Prose {
         Fact::Finesse { kind, suit, targets, against } => {
             prose!("{} ({})", the_finesse(kind, suit), prose!("{} with {}", cards_of(suit, targets), against))
         }
-        Fact::Squeeze { seat, guards } => {
-            prose!("a squeeze on {} ({})", seat, and(guards.iter().map(Prose::from)))
+        Fact::Squeeze { seat: Some(seat), guards } => prose!("a squeeze on {} ({})", seat, cards_in(guards)),
+        Fact::Squeeze { seat: None, guards } => {
+            prose!("a squeeze on the defender who holds {}", cards_in(guards))
         }
-        Fact::Endplay { seat, .. } => prose!("an endplay of {}", seat),
+        Fact::Endplay { seat: Some(seat) } => prose!("an endplay of {}", seat),
+        Fact::Endplay { seat: None } => prose!("an endplay of either defender"),
     }
 }
 
@@ -160,6 +169,10 @@ fn kind_name(kind: Kind) -> Prose {
         Kind::Indirect => prose!("an indirect finesse"),
         Kind::HighCard => prose!("a high-card finesse"),
     }
+}
+
+fn cards_in(cards: CardSet) -> Prose {
+    and(cards.iter().map(Prose::from))
 }
 
 fn cards_of(suit: Suit, ranks: Holding) -> Prose {
@@ -299,18 +312,50 @@ impl English {
         any(words)
     }
 
-    /// What declarer does when a defender leads one of some cards, or others.
-    fn leads(self, case: &Case, action: &Action, others: &[(Vec<Case>, Action)]) -> Prose {
+    /// What declarer does when a defender leads one of some cards, or others. To follow low needs no telling beside the
+    /// rest.
+    fn leads(self, case: &Case, action: &Action, others: &[(Vec<Case>, Action)], rest: &[Step]) -> Prose {
         let others = others.iter().flat_map(|(cases, action)| cases.iter().map(move |case| (case, action)));
         let groups: Vec<(&Case, &Action)> = std::iter::once((case, action)).chain(others).collect();
         let cards = |groups: &[(&Case, &Action)]| -> Vec<Named> {
             groups.iter().flat_map(|(case, _)| case.cards()).copied().collect()
         };
-        let told = groups.iter().enumerate().map(|(number, (case, action))| {
-            let led = led(case.cards(), &cards(&groups[..number]), &cards(&groups[number + 1..]));
-            prose!("when {} leads {}, {}", case.seat, led, self.action(action))
-        });
-        told.reduce(|told, more| prose!("{}, and {}", told, more)).unwrap_or_default()
+        let led = |number: usize| {
+            led(groups[number].0.cards(), &cards(&groups[..number]), &cards(&groups[number + 1..]))
+        };
+        let first = prose!("when {} leads {}, {}", case.seat, led(0), self.action(action));
+        let first = self.and_more(first, rest);
+        let low = |action: &Action| matches!(action, Action::Follow { how: Follow::Low, .. });
+        let others = (1..groups.len()).filter(|&number| !low(groups[number].1));
+        let others: Vec<Prose> = others
+            .take(LEADS_TOLD)
+            .map(|number| prose!("on {}, {}", led(number), self.action(groups[number].1)))
+            .collect();
+        if others.is_empty() { first } else { prose!("{} ({})", first, Prose::join(others, "; ")) }
+    }
+
+    /// A step with the other cards to its trick.
+    fn and_more(self, told: Prose, rest: &[Step]) -> Prose {
+        rest.iter().fold(told, |told, step| prose!("{}, and {}", told, self.step(step)))
+    }
+
+    /// A step, and the others of its trick.
+    fn trick(self, step: &Step, rest: &[Step]) -> Prose {
+        let mut words = match &step.after {
+            None => self.action(&step.action),
+            Some(case) => self.leads(case, &step.action, &step.led_else, rest),
+        };
+        for (when, other) in &step.unless {
+            let other = other.as_ref().map_or_else(|| prose!("any card"), card);
+            words = prose!("{}, but {} if {}", words, other, self.cases(when));
+        }
+        for (when, action) in &step.then {
+            words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
+        }
+        for (when, action) in &step.later {
+            words = prose!("{} (if {}, {} later)", words, self.cases(when), self.action(action));
+        }
+        if step.after.is_none() { self.and_more(words, rest) } else { words }
     }
 
     fn played(self, play: &Play) -> Option<Prose> {
@@ -346,13 +391,14 @@ fn throwing(led: Prose, discard: Option<&Named>, leader: Seat) -> Prose {
     }
 }
 
-/// Whether two steps cash winners of one hand, whatever the defenders play: they are told together.
-fn cashed_together(one: &Step, next: &Step) -> bool {
+/// Whether two steps are told together: cards to one trick, or winners of one hand that are cashed whatever the defenders
+/// play.
+fn told_together(one: &Step, next: &Step) -> bool {
     let hand = |step: &Step| match step.action {
         Action::Cash { from, .. } if step.is_plain() && step.after.is_none() => Some(from),
         _ => None,
     };
-    hand(one).is_some() && hand(one) == hand(next)
+    next.same_trick || !one.same_trick && hand(one).is_some() && hand(one) == hand(next)
 }
 
 /// `cash HK and HQ from South, throwing C2 and C5 from North`.
@@ -393,16 +439,40 @@ impl English {
         } else {
             Prose::default()
         };
-        let technique = plan.technique.as_ref().map(|fact| prose!("It includes {}.", chance_of(fact)));
+        let plays_for = match told_by_what_beats_it(plan) {
+            true => Prose::default(),
+            false => {
+                self.plays_for_by(&plan.plays_for, if layouts == Layouts::All { percent } else { whole })
+            }
+        };
+        let technique = plan.technique.as_ref().map_or_else(Prose::default, technique);
+        let first = plan.technique.is_some_and(|technique| technique.is_the_point());
+        let [first, second] = if first { [technique, plays_for] } else { [plays_for, technique] };
         let parts = [
             plan.top_tricks.map_or_else(Prose::default, top_tricks),
-            self.plays_for_by(&plan.plays_for, if layouts == Layouts::All { percent } else { whole }),
-            technique.unwrap_or_default(),
+            first,
+            second,
             steps,
             sure,
             self.alternatives(&plan.others),
         ];
         Prose::join(parts.into_iter().filter(|part| !part.is_empty()), " ")
+    }
+}
+
+/// Whether it is of more interest what beats a plan than what it plays for: it is nearly sure.
+fn told_by_what_beats_it(plan: &Plan) -> bool {
+    let facts = plan.plays_for.needs.len() + plan.plays_for.one_of.len();
+    plan.chance >= SELDOM_BEATEN || plan.chance >= NOT_OFTEN_BEATEN && facts > 1
+}
+
+/// The endplay or squeeze that a plan comes to.
+fn technique(technique: &Technique) -> Prose {
+    let told = chance_of(&technique.fact);
+    match technique {
+        technique if technique.is_the_point() => prose!("Play for {}.", told),
+        Technique { besides: true, .. } => prose!("Failing that, it comes to {}.", told),
+        _ => prose!("It includes {}.", told),
     }
 }
 
@@ -466,7 +536,9 @@ impl English {
         }
         let needed = and(chances_of(needs));
         let ways = or(one_of.iter().enumerate().map(|(number, fact)| match (fact, number.checked_sub(1)) {
-            (Fact::Divides { suit, long, short }, Some(before)) if is_division_of(&one_of[before], *suit) => {
+            (Fact::Divides { suit, long, short, .. }, Some(before))
+                if is_division_of(&one_of[before], *suit) =>
+            {
                 prose!("{}-{}", u32::from(*long), u32::from(*short))
             }
             _ => chance_of(fact),
@@ -513,7 +585,7 @@ impl Language for English {
     fn fact(&self, fact: &Fact) -> Prose {
         match *fact {
             Fact::Holds { seat, card } => prose!("{} holds {}", seat, card),
-            Fact::Divides { suit, long, short } => {
+            Fact::Divides { suit, long, short, .. } => {
                 prose!("{} are {}-{}", suit_name(suit), u32::from(long), u32::from(short))
             }
             Fact::Falls { card, rounds: 1 } => prose!("{} is single", card),
@@ -523,13 +595,12 @@ impl Language for English {
                 the_finesse(kind, suit),
                 prose!("{} with {}", cards_of(suit, targets), against)
             ),
-            Fact::Squeeze { seat, guards } => {
-                prose!("{} is squeezed, who alone holds {}", seat, and(guards.iter().map(Prose::from)))
+            Fact::Squeeze { seat: Some(seat), guards } => {
+                prose!("{} is squeezed, who alone holds {}", seat, cards_in(guards))
             }
-            Fact::Endplay { seat, guards } if guards.is_empty() => prose!("{} is endplayed", seat),
-            Fact::Endplay { seat, guards } => {
-                prose!("{} is endplayed, who holds {}", seat, and(guards.iter().map(Prose::from)))
-            }
+            Fact::Squeeze { seat: None, guards } => prose!("one defender holds {}", cards_in(guards)),
+            Fact::Endplay { seat: Some(seat) } => prose!("{} is endplayed", seat),
+            Fact::Endplay { seat: None } => prose!("a defender is endplayed"),
         }
     }
 
@@ -538,26 +609,12 @@ impl Language for English {
     }
 
     fn step(&self, step: &Step) -> Prose {
-        let mut words = match &step.after {
-            None => self.action(&step.action),
-            Some(case) => self.leads(case, &step.action, &step.led_else),
-        };
-        for (when, other) in &step.unless {
-            let other = other.as_ref().map_or_else(|| prose!("any card"), card);
-            words = prose!("{}, but {} if {}", words, other, self.cases(when));
-        }
-        for (when, action) in &step.then {
-            words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
-        }
-        for (when, action) in &step.later {
-            words = prose!("{} (if {}, {} later)", words, self.cases(when), self.action(action));
-        }
-        words
+        self.trick(step, &[])
     }
 
     fn steps(&self, steps: &[Step]) -> Prose {
-        let told = steps.chunk_by(cashed_together).map(|together| match together {
-            [only] => self.step(only),
+        let told = steps.chunk_by(told_together).map(|together| match together {
+            [first, rest @ ..] if rest.iter().all(|step| step.same_trick) => self.trick(first, rest),
             several => cashes(several),
         });
         let then = |(number, step): (usize, Prose)| match number {
@@ -596,8 +653,16 @@ impl Language for English {
                 Prose::default()
             }
             Basis::Exact { .. } => Prose::default(),
+            Basis::Sampled { layouts, depth } if whole(chance) == open => {
+                prose!(
+                    "It makes in {}, planned {} ahead for {}.",
+                    open,
+                    cards_ahead(depth),
+                    layouts_of(layouts)
+                )
+            }
             Basis::Sampled { layouts, depth } => prose!(
-                "It makes in {} against best defence, {} double dummy: planned {} ahead for {}.",
+                "It makes in {} against best defence ({} double dummy), planned {} ahead for {}.",
                 whole(chance),
                 open,
                 cards_ahead(depth),

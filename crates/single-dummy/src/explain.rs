@@ -25,6 +25,20 @@ pub struct PlaysFor {
     pub elsewhere: bool,
 }
 
+impl PlaysFor {
+    /// Whether no fact tells what is played for.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.needs.is_empty() && self.one_of.is_empty()
+    }
+
+    /// Whether all that is played for is so where the defenders hold these cards.
+    pub fn holds(&self, hand: impl Fn(Seat) -> CardSet) -> bool {
+        self.needs.iter().all(|fact| fact.holds(&hand))
+            && (self.one_of.is_empty() || self.one_of.iter().any(|fact| fact.holds(&hand)))
+    }
+}
+
 /// A line that could be played for instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chance {

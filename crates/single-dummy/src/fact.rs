@@ -3,7 +3,7 @@
 //! Facts are listed here and nowhere else ([`facts`]); [`explain`](crate::explain) finds those that tell the layouts a
 //! plan wins from the others, and a renderer such as [`English`](crate::english::English) puts them into words.
 
-use bridge::Seat;
+use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Holding, Rank, Suit};
 
 use crate::finesse::{self, Kind, finesses};
@@ -18,7 +18,7 @@ pub enum Fact {
         /// The card.
         card: Card,
     },
-    /// The cards out in a suit divide so, whichever defender has the longer part.
+    /// The cards that the defenders were dealt in a suit divide so, whichever of them has the longer part.
     Divides {
         /// The suit.
         suit: Suit,
@@ -26,6 +26,8 @@ pub enum Fact {
         long: u8,
         /// Cards in the shorter hand.
         short: u8,
+        /// The cards of the suit that each has played already: they count.
+        played: BySeat<u8>,
     },
     /// A card falls when its suit is played this many times: its holder has no more cards there.
     Falls {
@@ -47,17 +49,15 @@ pub enum Fact {
     },
     /// A defender alone guards several suits and cannot keep all the guards.
     Squeeze {
-        /// The defender.
-        seat: Seat,
+        /// The defender; none where it works against either.
+        seat: Option<Seat>,
         /// His guards.
         guards: CardSet,
     },
-    /// A defender who is thrown in must lead from cards that he would rather keep.
+    /// A defender who is thrown in must lead to declarer's good.
     Endplay {
-        /// The defender.
-        seat: Seat,
-        /// The cards that his lead gives up.
-        guards: CardSet,
+        /// The defender; none where it works against either.
+        seat: Option<Seat>,
     },
 }
 
@@ -66,9 +66,10 @@ impl Fact {
     pub fn holds(&self, hand: impl Fn(Seat) -> CardSet) -> bool {
         match *self {
             Self::Holds { seat, card } => hand(seat).contains(card),
-            Self::Divides { suit, long, short } => {
+            Self::Divides { suit, long, short, played } => {
                 // Hands that are not a defender's are empty.
-                let lengths = Seat::ALL.map(|seat| hand(seat).in_suit(suit).len());
+                let lengths =
+                    Seat::ALL.map(|seat| hand(seat).in_suit(suit).len() + usize::from(played[seat]));
                 lengths.contains(&usize::from(long))
                     && lengths.iter().sum::<usize>() == usize::from(long + short)
             }
@@ -79,7 +80,12 @@ impl Fact {
             Self::Finesse { suit, targets, against, .. } => {
                 (targets - hand(against).in_suit(suit)).is_empty()
             }
-            Self::Squeeze { seat, guards } | Self::Endplay { seat, guards } => guards.is_subset(hand(seat)),
+            Self::Squeeze { seat: Some(seat), guards } => guards.is_subset(hand(seat)),
+            Self::Squeeze { seat: None, guards } => {
+                Seat::ALL.into_iter().any(|seat| guards.is_subset(hand(seat)))
+            }
+            // What it gives up is a matter of the play.
+            Self::Endplay { .. } => true,
         }
     }
 
@@ -91,9 +97,14 @@ impl Fact {
             Self::Finesse { kind, suit, targets, against } => {
                 Self::Finesse { kind, suit, targets, against: at(against) }
             }
-            Self::Squeeze { seat, guards } => Self::Squeeze { seat: at(seat), guards },
-            Self::Endplay { seat, guards } => Self::Endplay { seat: at(seat), guards },
-            Self::Divides { .. } | Self::Falls { .. } => self,
+            Self::Squeeze { seat, guards } => Self::Squeeze { seat: seat.map(at), guards },
+            Self::Endplay { seat } => Self::Endplay { seat: seat.map(at) },
+            Self::Divides { suit, long, short, played: before } => {
+                let mut played = BySeat::default();
+                Seat::ALL.into_iter().for_each(|seat| played[at(seat)] = before[seat]);
+                Self::Divides { suit, long, short, played }
+            }
+            Self::Falls { .. } => self,
         }
     }
 }
@@ -107,6 +118,8 @@ pub struct Seen {
     pub unseen: CardSet,
     /// The defenders: the one who plays after the first of the two hands comes first.
     pub defenders: [Seat; 2],
+    /// What the defenders have played before, where that is known: a suit divides as it was dealt.
+    pub played: BySeat<CardSet>,
 }
 
 impl Seen {
@@ -166,12 +179,15 @@ pub fn facts(seen: &Seen, lowest: Rank) -> Vec<Fact> {
     let higher = || seen.unseen.iter().filter(|card| card.rank() >= lowest && beats_one(card));
     facts.extend(higher().flat_map(|card| seen.defenders.map(|seat| Fact::Holds { seat, card })));
     for suit in Suit::DESCENDING.into_iter().filter(|&suit| !own.in_suit(suit).is_empty()) {
-        let count = seen.unseen.in_suit(suit).len();
-        facts.extend((count.div_ceil(2)..=count).filter(|&long| long > 0).map(|long| Fact::Divides {
-            suit,
-            long: long as u8,
-            short: (count - long) as u8,
-        }));
+        if seen.unseen.in_suit(suit).is_empty() {
+            continue;
+        }
+        let mut played = BySeat::default();
+        seen.defenders.iter().for_each(|&seat| played[seat] = seen.played[seat].in_suit(suit).len() as u8);
+        let count = seen.unseen.in_suit(suit).len() as u8
+            + seen.defenders.iter().map(|&seat| played[seat]).sum::<u8>();
+        let divides = |long: u8| Fact::Divides { suit, long, short: count - long, played };
+        facts.extend((count.div_ceil(2)..=count).map(divides));
     }
     for card in higher() {
         // Only for the cards that come next below declarer's best is it worth waiting that they fall.

@@ -5,8 +5,8 @@
 //! allow, and notes beside it the plays that change declarer's next card. A renderer such as
 //! [`English`](crate::english::English) makes sentences of it.
 
-use bridge::Seat;
-use cards::{Card, Rank, Suit};
+use bridge::{BySeat, Seat};
+use cards::{Card, CardSet, Rank, Suit};
 
 use crate::explain::{Beaten, Chance, PlaysFor};
 use crate::fact::{Fact, Seen};
@@ -23,11 +23,30 @@ pub struct Plan {
     /// What declarer does, trick by trick, as far as it was worked out.
     pub steps: Vec<Step>,
     /// The endplay or squeeze that it comes to, where one was found.
-    pub technique: Option<Fact>,
+    pub technique: Option<Technique>,
     /// What could be played for instead.
     pub others: Vec<Chance>,
     /// What beats it, the most important first.
     pub beaten: Vec<Beaten>,
+}
+
+/// An endplay or a squeeze that a plan comes to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Technique {
+    /// What it is, and against whom.
+    pub fact: Fact,
+    /// The share of the layouts won that it wins.
+    pub share: f64,
+    /// Whether it wins layouts beside those in which what is played for is so.
+    pub besides: bool,
+}
+
+impl Technique {
+    /// Whether most of what the plan wins is won by it.
+    #[must_use]
+    pub fn is_the_point(&self) -> bool {
+        self.share >= 0.5
+    }
 }
 
 impl Plan {
@@ -45,6 +64,21 @@ impl Plan {
             }
         }
         suits
+    }
+
+    /// The cards that it hopes to find with each defender.
+    pub(crate) fn hoped(&self) -> BySeat<CardSet> {
+        let mut hoped: BySeat<CardSet> = BySeat::default();
+        for fact in self.plays_for.needs.iter().chain(&self.plays_for.one_of) {
+            match *fact {
+                Fact::Holds { seat, card } => hoped[seat] |= CardSet::EMPTY.with(card),
+                Fact::Finesse { suit, targets, against, .. } => {
+                    hoped[against] |= CardSet::from_holding(suit, targets);
+                }
+                _ => {}
+            }
+        }
+        hoped
     }
 
     /// Names what the steps are for: a card that is finessed against is a finesse to play for, and a trick that is lost
@@ -68,9 +102,14 @@ impl Plan {
                 *fact = seen.named(*fact);
             }
         }
-        if let Some(Fact::Endplay { seat: defender, .. }) = self.technique {
-            let leads = |step: &Step| step.after.as_ref().is_some_and(|case| case.seat == defender);
-            if let Some(place) = self.steps.iter().position(leads).and_then(|place| place.checked_sub(1)) {
+        if let Some(Technique { fact: Fact::Endplay { seat }, .. }) = self.technique {
+            let leader = |step: &Step| step.after.as_ref().map(|case| case.seat);
+            let endplayed =
+                |step: &Step| leader(step).is_some_and(|leader| seat.is_none_or(|seat| seat == leader));
+            if let Some(place) = self.steps.iter().position(endplayed).filter(|&place| place > 0)
+                && let Some(defender) = leader(&self.steps[place])
+            {
+                let place = place - 1;
                 let action = &mut self.steps[place].action;
                 if let Action::Lead { from, card, .. }
                 | Action::Duck { from, card }
@@ -92,7 +131,7 @@ impl Plan {
             plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works, elsewhere },
             top_tricks: self.top_tricks,
             steps: self.steps.into_iter().map(|step| step.seated(at)).collect(),
-            technique: self.technique.map(|fact| fact.seated(at)),
+            technique: (self.technique).map(|found| Technique { fact: found.fact.seated(at), ..found }),
             others: (self.others.into_iter())
                 .map(|other| Chance { fact: other.fact.seated(at), ..other })
                 .collect(),
@@ -315,6 +354,8 @@ pub struct Step {
     pub after: Option<Case>,
     /// What declarer does.
     pub action: Action,
+    /// Whether it is a card to the trick of the step before.
+    pub same_trick: bool,
     /// What declarer does where the defender led something else.
     pub led_else: Vec<(Vec<Case>, Action)>,
     /// Other cards that declarer plays to the same trick, and when; none where any card will do.
@@ -330,6 +371,7 @@ impl From<Action> for Step {
         Self {
             after: None,
             action,
+            same_trick: false,
             led_else: Vec::new(),
             unless: Vec::new(),
             then: Vec::new(),
@@ -356,6 +398,7 @@ impl Step {
         Self {
             after: self.after.map(case),
             action: self.action.seated(at),
+            same_trick: self.same_trick,
             led_else: ways(self.led_else),
             unless: self.unless.into_iter().map(|(when, card)| (cases(when), card)).collect(),
             then: ways(self.then),

@@ -129,6 +129,8 @@ pub struct Problem<'a> {
     pub position: Position,
     /// The hands that he sees: his own, then dummy's.
     pub seen: [Seat; 2],
+    /// What everybody has played before.
+    pub played: BySeat<Hand>,
     /// Tricks that his side has.
     pub won: usize,
     /// Tricks that make the contract, or beat it, those already won included.

@@ -115,7 +115,13 @@ pub(crate) trait Scene {
             return match self.above(third).lowest() {
                 _ if top && !overtakes => Action::Cash { from, card: led, discard: None },
                 None => Action::LeadTo { from, card: led, to: third.into() },
-                Some(_) if below.is_empty() && third.rank() < Rank::Nine => Action::Duck { from, card: led },
+                // A low card that is the lowest there, or stands above no card that is out, takes no finesse.
+                Some(_)
+                    if third.rank() < Rank::Nine
+                        && (below.is_empty() || partners.lowest() == Some(third.rank())) =>
+                {
+                    Action::Duck { from, card: led }
+                }
                 Some(_) if below.is_empty() => Action::PutUp { from, card: led, third: third.into() },
                 Some(_) if highest => Action::Towards { from, card: led, third: third.into() },
                 Some(out) if self.holds_above(from, third.suit(), out) => {
@@ -127,7 +133,7 @@ pub(crate) trait Scene {
         let finessed = |out: Rank| (partners & Holding::above(out)).highest().is_some();
         match self.above(card).lowest() {
             None => Action::Cash { from, card: led, discard: None },
-            Some(_) if led.low => Action::Duck { from, card: led },
+            Some(_) if card.rank() < Rank::Nine => Action::Duck { from, card: led },
             Some(out) if finessed(out) => Action::Run { from, card: led },
             Some(_) if self.promotes(from, card) => Action::DriveOut { from, card: led, out: self.out(card) },
             Some(_) => Action::Lead { from, card: led, discard: None },
@@ -237,6 +243,15 @@ pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
             step.then.retain(other);
             step.later.retain(other);
         }
+        if let Action::DriveOut { out, .. } = &step.action
+            && let Some(last) = told.last_mut().filter(|last| drives_out(last, out))
+        {
+            // The same card once more, which was held up.
+            last.unless.extend(step.unless);
+            last.then = step.then;
+            last.later.extend(step.later);
+            continue;
+        }
         let last = told.last_mut().and_then(|last| match &mut last.action {
             Action::DrawTrumps { rounds, left } => {
                 Some((rounds, left, &mut last.unless, &mut last.then, &mut last.later))
@@ -257,4 +272,9 @@ pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
         }
     }
     told
+}
+
+/// Whether a step drives out a card.
+fn drives_out(step: &Step, card: &Named) -> bool {
+    matches!(&step.action, Action::DriveOut { out, .. } if out == card)
 }

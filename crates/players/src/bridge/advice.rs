@@ -173,7 +173,8 @@ pub(super) fn exact(
         |west: CardSet| if shown.as_ref().is_none_or(|fits| fits(west)) { possible(west) } else { 0.0 };
     let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
         let (after, _) = ending.ending.after(cards).ok()?;
-        let settings = exact_ending::Settings { weight, threads: settings.threads };
+        let settings =
+            exact_ending::Settings { weight, threads: settings.threads, played: ending.played(view) };
         exact_ending::solve(&after, &settings, budget).ok()
     };
     // Somebody may not have bid by the system: then the calls say nothing.

@@ -249,6 +249,7 @@ impl Declarer {
         let problem = Problem {
             position: Position::of_play(play, &hands[0]).expect("a card is to be played"),
             seen: [view.seat, contract.dummy()],
+            played: BySeat::from_fn(|seat| play.played_by(seat)),
             won: play.won(view.seat.side()),
             target,
             cards: scores.cards().to_vec(),

@@ -3,7 +3,7 @@
 //! Where declarer has a strategy that wins in every layout in which a fact holds (and double dummy wins), the fact is
 //! something to play for; two such facts that no one strategy serves together compete.
 
-use bridge::Seat;
+use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Rank};
 use search::Stopped;
 use search::worlds::Worlds;
@@ -24,7 +24,7 @@ const TOLD: usize = 3;
 const WORTH_TELLING: f64 = 0.5;
 
 /// What declarer sees at a position.
-pub(super) fn seen(position: &Position, cards: &[Card]) -> Seen {
+pub(super) fn seen(position: &Position, cards: &[Card], played: BySeat<CardSet>) -> Seen {
     let at = |places: u64| -> CardSet {
         let there = cards.iter().enumerate().filter(|(place, _)| places >> place & 1 == 1);
         there.map(|(_, &card)| card).collect()
@@ -33,20 +33,20 @@ pub(super) fn seen(position: &Position, cards: &[Card]) -> Seen {
         own: [at(position.north), at(position.south)],
         unseen: at(position.hidden()),
         defenders: [Seat::East, Seat::West],
+        played,
     }
 }
 
 impl Search<'_> {
     /// The layouts with their weights and the facts that tell them apart.
-    pub(super) fn layouts(&self, cards: &[Card]) -> Layouts {
-        let seen = seen(&self.root, cards);
+    pub(super) fn layouts(&self, cards: &[Card], seen: &Seen) -> Layouts {
         let layouts: Vec<([CardSet; 2], f64)> = (self.weights())
             .map(|(world, weight)| {
                 let west = west_hand(&self.root, cards, world);
                 ([seen.unseen - west, west], weight)
             })
             .collect();
-        Layouts::new(&seen, &layouts, facts(&seen, Rank::Two))
+        Layouts::new(seen, &layouts, facts(seen, Rank::Two))
     }
 
     /// The worlds of a set by their numbers among all.

@@ -339,6 +339,8 @@ impl Line<'_> {
         let mut given = first.filter(|_| point.position.declarers_turn());
         // From this step on nothing can go wrong.
         let mut safe = None;
+        // Whether a card to the trick on the table is told already.
+        let mut trick_told = false;
         while self.steps.len() < STEPS_TOLD && !point.worlds.is_empty() {
             if point.is_certain() && point.position.played == 0 && safe.is_none() {
                 safe = Some(self.steps.len());
@@ -358,13 +360,19 @@ impl Line<'_> {
                 self.defenders(&point)
             };
             let Some((step, then)) = next else { break };
+            trick_told &= point.position.played > 0;
             let won = self.steps.last().is_some_and(|last| last.action == Action::WinReturn);
             let idle = |step: &Step| match step.action {
-                Action::Follow { how: Follow::Low, .. } => step.after.is_none() && step.is_plain(),
+                Action::Follow { how: Follow::Low | Follow::Discard, .. } => {
+                    step.after.is_none() && step.is_plain()
+                }
                 Action::Follow { .. } => won && step.after.is_none() && step.unless.is_empty(),
                 _ => false,
             };
-            self.steps.extend(step.filter(|step| !idle(step)));
+            if let Some(step) = step.filter(|step| !idle(step)) {
+                self.steps.push(Step { same_trick: trick_told, ..step });
+                trick_told = true;
+            }
             point = then;
         }
         // Winners that are left need no telling one by one.

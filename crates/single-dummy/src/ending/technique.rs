@@ -5,22 +5,26 @@
 //! would lose. A *squeeze* is there if in every defence declarer needs a trick with a card that a discard made high: a
 //! defender who could have kept all his guards would have done so in one of them.
 
-use bridge::Seat;
+use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Suit};
 
 use super::position::{Equals, NORTH, Position, SOUTH};
 use super::strategy::{Strategy, west_hand};
 use super::truth_table::TruthTable;
+use crate::explain::PlaysFor;
 use crate::fact::Fact;
+use crate::plan::Technique;
 
 /// Layouts that are played out.
 const LAYOUTS_TRIED: usize = 16;
 /// A technique is told if one in this many of them shows it.
 const COMMON: usize = 8;
+/// One that wins besides what is played for is told if it wins one in this many of the layouts left to it.
+const COMMON_BESIDES: usize = 3;
 /// Positions of one layout that are looked at; longer ones are not told.
 const MOST_POSITIONS: u32 = 4_000;
 /// Endings with more tricks have too many defences to look at each.
-const MOST_TRICKS: u8 = 6;
+const MOST_TRICKS: u8 = 7;
 
 /// One layout being played.
 struct Line {
@@ -49,33 +53,73 @@ struct Found {
 
 /// What a defence must come to for a technique to be needed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Technique {
+enum Needed {
     Endplay,
     Squeeze,
 }
 
 impl Strategy {
-    /// The endplay or squeeze that the strategy comes to in many of the layouts it wins.
-    pub(super) fn technique(&mut self) -> Option<Fact> {
+    /// The endplay or squeeze that the strategy comes to: in many of the layouts that what it plays for leaves over, or
+    /// in many of all that it wins.
+    pub(super) fn technique(&mut self, plays_for: &PlaysFor) -> Option<Technique> {
         if self.root.tricks_left() > MOST_TRICKS {
             return None;
         }
-        let worlds: Vec<u32> = self.won.iter().collect();
+        let won: Vec<u32> = self.won.iter().collect();
+        let left_over: Vec<u32> = (won.iter().copied())
+            .filter(|&world| {
+                let hands = self.hands(world);
+                !plays_for.holds(|seat| hands[seat])
+            })
+            .collect();
+        if !plays_for.is_empty()
+            && let Some((fact, share)) = self.common_technique(&left_over, COMMON_BESIDES)
+        {
+            let share = share * left_over.len() as f64 / won.len() as f64;
+            return Some(Technique { fact, share, besides: true });
+        }
+        let (fact, share) = self.common_technique(&won, COMMON)?;
+        Some(Technique { fact, share, besides: false })
+    }
+
+    /// The defenders' hands in a layout.
+    fn hands(&self, world: u32) -> BySeat<CardSet> {
+        let west = west_hand(&self.root, &self.cards, world);
+        let hidden = self.root.hidden();
+        let unseen: CardSet = (self.cards.iter().enumerate())
+            .filter(|(place, _)| hidden >> place & 1 == 1)
+            .map(|(_, &card)| card)
+            .collect();
+        let mut hands = BySeat::default();
+        (hands[Seat::West], hands[Seat::East]) = (west, unseen - west);
+        hands
+    }
+
+    /// The technique that most of some layouts show, if one in `common` does, and the share that does.
+    fn common_technique(&mut self, worlds: &[u32], common: usize) -> Option<(Fact, f64)> {
         let step = worlds.len().div_ceil(LAYOUTS_TRIED).max(1);
-        let tried: Vec<u32> = worlds.into_iter().step_by(step).collect();
+        let tried: Vec<u32> = worlds.iter().copied().step_by(step).collect();
         let mut facts: Vec<Fact> = Vec::new();
         for &world in &tried {
-            let west = west_hand(&self.root, &self.cards, world);
-            for technique in [Technique::Endplay, Technique::Squeeze] {
-                facts.extend(self.technique_in(world, west, technique));
+            for needed in [Needed::Endplay, Needed::Squeeze] {
+                facts.extend(self.technique_in(world, needed));
             }
         }
         let alike = |fact: &Fact| facts.iter().filter(|other| same(fact, other)).count();
-        let best = facts.iter().max_by_key(|fact| alike(fact))?;
-        (alike(best) > 1 && COMMON * alike(best) >= tried.len()).then_some(*best)
+        let best = *facts.iter().max_by_key(|fact| alike(fact))?;
+        let one_seat =
+            facts.iter().filter(|other| same(&best, other)).all(|other| seat(other) == seat(&best));
+        let told = match best {
+            Fact::Squeeze { guards, .. } if !one_seat => Fact::Squeeze { seat: None, guards },
+            Fact::Endplay { .. } if !one_seat => Fact::Endplay { seat: None },
+            one => one,
+        };
+        let shown = alike(&best);
+        (shown > 1 && common * shown >= tried.len()).then(|| (told, shown as f64 / tried.len() as f64))
     }
 
-    fn technique_in(&mut self, world: u32, west: CardSet, technique: Technique) -> Option<Fact> {
+    fn technique_in(&mut self, world: u32, needed: Needed) -> Option<Fact> {
+        let hands = self.hands(world);
         let mut layout = TruthTable::empty(self.root.hidden_count());
         layout.insert(world);
         let line = Line {
@@ -88,21 +132,20 @@ impl Strategy {
             taken_by: None,
         };
         let mut found = Found::default();
-        if self.does_without(&line, technique, true, &mut found)? {
+        if self.does_without(&line, needed, true, &mut found)? {
             return None;
         }
-        match technique {
-            Technique::Endplay => {
+        match needed {
+            Needed::Endplay => {
                 let seat = *found.endplayed.first()?;
                 let one = found.endplayed.iter().all(|other| *other == seat);
-                one.then_some(Fact::Endplay { seat, guards: CardSet::EMPTY })
+                one.then_some(Fact::Endplay { seat: Some(seat) })
             }
-            Technique::Squeeze => {
-                let seats = [(Seat::West, west), (Seat::East, CardSet::ALL - west)];
-                let mut guarding = seats.iter().filter(|(_, hand)| found.given_up.is_subset(*hand));
-                let (seat, _) = guarding.next()?;
+            Needed::Squeeze => {
+                let guards = |seat: &Seat| found.given_up.is_subset(hands[*seat]);
+                let seat = [Seat::West, Seat::East].into_iter().find(guards)?;
                 let suits = Suit::ALL.into_iter().filter(|&suit| !found.given_up.in_suit(suit).is_empty());
-                (suits.count() > 1).then_some(Fact::Squeeze { seat: *seat, guards: found.given_up })
+                (suits.count() > 1).then_some(Fact::Squeeze { seat: Some(seat), guards: found.given_up })
             }
         }
     }
@@ -111,7 +154,7 @@ impl Strategy {
     fn does_without(
         &mut self,
         line: &Line,
-        technique: Technique,
+        needed: Needed,
         at_root: bool,
         found: &mut Found,
     ) -> Option<bool> {
@@ -120,7 +163,7 @@ impl Strategy {
         if found.positions > MOST_POSITIONS {
             return None;
         }
-        if technique == Technique::Squeeze && position.declarers_turn() {
+        if needed == Needed::Squeeze && position.declarers_turn() {
             let gifts = line.gifts();
             if !gifts.is_empty() {
                 found.given_up |= gifts;
@@ -133,9 +176,9 @@ impl Strategy {
         if position.declarers_turn() {
             let place = self.find_card(position, &line.won)?;
             let next = line.after(place, line.won.clone(), line.layout.clone());
-            return self.does_without(&next, technique, false, found);
+            return self.does_without(&next, needed, false, found);
         }
-        if technique == Technique::Endplay && position.played == 0 && !at_root {
+        if needed == Needed::Endplay && position.played == 0 && !at_root {
             let loses = |turn| {
                 let mut leading = *position;
                 leading.turn = turn;
@@ -154,7 +197,7 @@ impl Strategy {
             if position.played > 0 && !position.is_of_suit_led(place) && !position.beats(place) {
                 next.discarded.insert(card);
             }
-            if self.does_without(&next, technique, false, found)? {
+            if self.does_without(&next, needed, false, found)? {
                 return Some(true);
             }
         }
@@ -180,15 +223,18 @@ impl Line {
     }
 }
 
-/// Whether two layouts show one technique: against the same defender, in the same suits.
+/// The defender against whom a technique works.
+fn seat(fact: &Fact) -> Option<Seat> {
+    if let Fact::Squeeze { seat, .. } | Fact::Endplay { seat } = fact { *seat } else { None }
+}
+
+/// Whether two layouts show one technique: in the same suits, against whichever defender.
 fn same(one: &Fact, other: &Fact) -> bool {
     match (one, other) {
-        (Fact::Squeeze { seat, guards }, Fact::Squeeze { seat: against, guards: others }) => {
-            seat == against
-                && Suit::ALL
-                    .into_iter()
-                    .all(|suit| guards.in_suit(suit).is_empty() == others.in_suit(suit).is_empty())
-        }
-        (one, other) => one == other,
+        (Fact::Squeeze { guards, .. }, Fact::Squeeze { guards: others, .. }) => Suit::ALL
+            .into_iter()
+            .all(|suit| guards.in_suit(suit).is_empty() == others.in_suit(suit).is_empty()),
+        (Fact::Endplay { .. }, Fact::Endplay { .. }) => true,
+        _ => false,
     }
 }

@@ -9,12 +9,15 @@ use super::steps::steps;
 use super::{Goals, WorldSet};
 use crate::advice::{Advice, Alternative, Basis, Freedom, Standing};
 use crate::explain::Layouts;
-use crate::fact::facts;
+use crate::fact::{Seen, facts};
 use crate::plan::Plan;
 
 /// The lowest card whose place a plan for a sample may be about: the others would tell more of the sample than of the
 /// hand.
 const LOWEST_TOLD: Rank = Rank::Ten;
+
+/// A plan that wins fewer layouts of a sample is told without what it plays for.
+const FEWEST_WON: usize = 5;
 
 impl Choice<'_> {
     /// The card with its chances and the plan.
@@ -103,13 +106,16 @@ impl Choice<'_> {
     fn explain(&self, goals: Goals, plan: &mut Plan) {
         let Some((_, won)) = self.won(goals) else { return };
         let sample = self.sample;
-        let seen = sample.seen_at(sample.start());
+        let seen = Seen { played: self.problem.played, ..sample.seen_at(sample.start()) };
         let layouts: Vec<([CardSet; 2], f64)> = (sample.worlds.iter().zip(self.drawn))
             .map(|(hands, drawn)| (seen.defenders.map(|seat| hands[seat]), drawn.weight))
             .collect();
         let layouts = Layouts::new(&seen, &layouts, facts(&seen, LOWEST_TOLD));
         let won = Worlds::of(sample.worlds.len(), won.iter());
-        plan.plays_for = layouts.plays_for(&won);
+        // What a few of them have in common is chance.
+        if won.len() >= FEWEST_WON {
+            plan.plays_for = layouts.plays_for(&won);
+        }
         plan.beaten = layouts.beaten(&won);
         let facts = plan.plays_for.needs.iter_mut().chain(&mut plan.plays_for.one_of);
         facts.for_each(|fact| *fact = seen.named(*fact));

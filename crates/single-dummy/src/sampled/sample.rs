@@ -147,7 +147,7 @@ impl Sample {
     /// What the one who decides sees of the cards that are left.
     pub(super) fn seen_at(&self, node: &InformationSet) -> Seen {
         let own = self.seen.map(|seat| node.held(seat));
-        Seen { own, unseen: self.left(node), defenders: self.hidden() }
+        Seen { own, unseen: self.left(node), defenders: self.hidden(), played: BySeat::default() }
     }
 
     /// All worlds.

@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 
-use bridge::Seat;
+use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Rank, Suit, trick};
 use search::Stopped;
 
@@ -109,7 +109,7 @@ pub(super) fn steps(
     let sample = oracle.sample;
     let mut point = Point { worlds: won, ..Point::start(sample) };
     let certain = won == sample.all();
-    let mut line = Line { oracle, level, certain, todo: plan.suits() };
+    let mut line = Line { oracle, level, certain, todo: plan.suits(), hoped: plan.hoped() };
     let mut steps = Vec::new();
     let mut given = Some(first);
     while tidied(steps.clone(), sample.trump()).len() < STEPS_TOLD && !point.worlds.is_empty() {
@@ -122,7 +122,7 @@ pub(super) fn steps(
         let drives = line.certain && matches!(step.action, Action::DriveOut { .. });
         let low = matches!(step.action, Action::Follow { how: Follow::Low, .. });
         if steps.is_empty() || !low {
-            steps.push(step);
+            steps.push(Step { same_trick: !steps.is_empty() && !point.node.trick().is_empty(), ..step });
         }
         if drives {
             break;
@@ -140,6 +140,8 @@ struct Line<'a, 'b> {
     certain: bool,
     /// The suits that are still to be played.
     todo: Vec<Suit>,
+    /// The cards that should lie with a defender.
+    hoped: BySeat<CardSet>,
 }
 
 impl<'b> Line<'_, 'b> {
@@ -255,6 +257,16 @@ impl<'b> Line<'_, 'b> {
             let from = point.node.to_play();
             return Ok(keepers.into_iter().min_by_key(|&card| point.oddity(from, card)));
         }
+        // The finesse that the plan is about, where it may be taken now.
+        let played = point.node.to_play().previous();
+        let finesses = |card: &&Card| {
+            let above = point.above(**card);
+            let hoped = self.hoped[played].in_suit(card.suit());
+            point.played() == 2 && point.beats(**card) && !above.is_empty() && (above - hoped).is_empty()
+        };
+        if let Some(&card) = keepers.iter().rev().find(finesses) {
+            return Ok(Some(card));
+        }
         Ok(keepers.into_iter().min_by_key(|card| (Some(card.suit()) == point.trump(), card.rank())))
     }
 }
@@ -268,7 +280,7 @@ fn established(point: &Point<'_>, keepers: &[Card]) -> Option<Card> {
     let drives = |card: &Card| {
         card.rank() >= Rank::Nine && !point.above(*card).is_empty() && point.promotes(from, *card)
     };
-    let driving = keepers.iter().copied().filter(drives).max_by_key(length);
+    let driving = keepers.iter().copied().filter(drives).max_by_key(|card| (length(card), card.rank()));
     let winners = || keepers.iter().copied().filter(|&card| point.oddity(from, card).0 < 3);
     let tops = |card: &Card| {
         let winner = |rank: &Rank| point.above(Card::new(card.suit(), *rank)).is_empty();

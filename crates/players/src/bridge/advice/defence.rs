@@ -76,10 +76,14 @@ fn explain(
     beats: impl Fn(&[usize]) -> bool,
     plan: &mut Plan,
 ) {
-    let Some(contract) = view.contract else { return };
+    let (Some(contract), Some(play)) = (view.contract, &view.play) else { return };
     let hidden = [view.seat.partner(), contract.declarer];
-    let seen =
-        Seen { own: [view.hand, view.dummy.unwrap_or_default()], unseen: view.unseen(), defenders: hidden };
+    let seen = Seen {
+        own: [view.hand, view.dummy.unwrap_or_default()],
+        unseen: view.unseen(),
+        defenders: hidden,
+        played: BySeat::from_fn(|seat| play.played_by(seat)),
+    };
     // Before dummy is faced a suit lies in three hidden hands: how it divides is not told then.
     let told = |fact: &Fact| view.dummy.is_some() || matches!(fact, Fact::Holds { .. });
     let facts = facts(&seen, LOWEST_TOLD).into_iter().filter(told).collect();

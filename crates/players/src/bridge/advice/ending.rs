@@ -93,6 +93,12 @@ impl DeclarerEnding {
         may_hold(Seat::West, west) && may_hold(Seat::East, self.ending.unseen - west)
     }
 
+    /// What the seats of the ending have played.
+    pub(super) fn played(&self, view: &View) -> BySeat<Hand> {
+        let by = |seat: Seat| view.play.as_ref().map_or(Hand::EMPTY, |play| play.played_by(self.real(seat)));
+        BySeat::from_fn(by)
+    }
+
     /// The hands that everybody was dealt, where West of the ending holds these cards.
     pub(super) fn full_deal(&self, view: &View, west: CardSet) -> Option<PartialDeal> {
         let play = view.play.as_ref()?;
