@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bridge::{Auction, Board, Call, Side, View, score};
+use bridge::{Auction, Board, BySeat, Call, Side, View, score};
 use double_dummy::SolvedDeal;
 use players::bridge::{Learned, LearnedSettings};
 use policy::{Policy, Turn};
@@ -51,20 +51,20 @@ fn lines(
 ) -> Vec<String> {
     let board = Board::numbered(number + 1, solved.deal);
     let mut auction = Auction::new(board.dealer);
+    let mut bidders = BySeat::from_fn(|_| Learned::new(Arc::clone(policy), settings, number as u64, budget));
     let mut lines = Vec::new();
     while let Some(seat) = auction.to_call() {
         let turn = Turn::new(&auction, board.vulnerability).expect("the auction goes on");
         let hand = board.deal.hand(seat);
         let calls = policy.distribution(&turn, hand);
         let view = View::in_auction(seat, hand, auction.clone(), board.vulnerability);
-        let mut bidder = Learned::new(Arc::clone(policy), settings, number as u64, budget);
         let own = calls.best();
         let score = |call: Call| {
             let contract = bid_out(policy, &board, &auction, call).contract();
             let points = solved.score_ns(contract, board.vulnerability);
             if seat.side() == Side::NorthSouth { points } else { -points }
         };
-        for trial in bidder.trials(&view, &calls) {
+        for trial in bidders[seat].trials(&view, &calls) {
             lines.push(format!(
                 "{number}\t{auction}\t{own}\t{:.3}\t{}\t{:.3}\t{}\t{:.3}\t{:.3}\t{:.3}\t{}\n",
                 calls.probability(own),

@@ -2,14 +2,14 @@
 //! same answer, and the code is free to use what the processor has.
 //!
 //! Weights are at most 127, activations at most [`MOST`] and layers at most 1,024 wide, so a sum fits 32 bits.
-//! A [`Matrix`] stands in groups of sixteen rows and in pairs of columns, as one instruction of AVX2 multiplies and
-//! adds them: sums stay apart by row in registers, and nothing is added up across a register. A group fits the
-//! first-level cache and serves six inputs at a time, so that weights are read from memory once for a batch. Other
-//! processors get the plain loop, which compilers turn into vectors by themselves.
+//! Most activations are zero, and those of inputs that are much alike, the hands of one auction, are zero at the same
+//! places. So [`INPUTS`] inputs make a [`Tile`] that has only the columns in which one of them is not zero. Columns are
+//! taken in pairs, as one instruction multiplies and adds them, and paired when they are read: a [`Matrix`] stands
+//! column by column in groups of [`ROWS`] rows, whose sums stay in registers, so nothing is added up across a register.
+//! A group fits the second-level cache and serves a whole batch.
 //!
-//! For 3 layers of 1,024 by 1,024 an input in batches of 16 takes 35 µs, where products that are added up across
-//! registers took 46 (AMD Zen 4, least of 200 runs on a loaded machine, 2026-11-16). The multiplications alone take 28:
-//! two instructions of sixteen products a cycle. Tiles of AVX-512 were no faster.
+//! There is a [kernel](Kernel) for AVX-512, one for AVX2, and a plain loop for other processors, which compilers turn
+//! into vectors by themselves.
 
 /// The largest activation.
 pub(crate) const MOST: i16 = 16_383;
@@ -17,130 +17,260 @@ pub(crate) const MOST: i16 = 16_383;
 const _: () = assert!(127 * MOST as i64 * 1024 <= i32::MAX as i64);
 
 /// Rows of a group; a matrix has whole groups.
-pub(crate) const ROWS: usize = 16;
+pub(crate) const ROWS: usize = 64;
 
-/// The weights of a pair of columns in a group of rows.
-type Block = [[i8; 2]; ROWS];
+/// Inputs of a tile, at most: more would be zero together less often.
+const INPUTS: usize = 6;
+
+/// The weights of a column in a group of rows, in the order of [`place`].
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Column([i16; ROWS]);
+
+/// Where a row of a group stands. When two columns are interleaved within each 128 bits of a register, as processors
+/// do it, the rows come out in order.
+const fn place(row: usize) -> usize {
+    let (block, half, lane, word) = (row / 32, row % 32 / 16, row % 16 / 4, row % 4);
+    32 * block + 8 * lane + 4 * half + word
+}
 
 /// The activations that meet a pair of columns.
-pub(crate) type Pair = [i16; 2];
+type Pair = [i16; 2];
 
 /// The weights of a layer.
 #[derive(Debug)]
 pub(crate) struct Matrix {
-    /// Pairs of columns.
-    pairs: usize,
-    /// Group by group, each pair by pair.
-    blocks: Vec<Block>,
+    width: usize,
+    /// Group by group, each column by column.
+    columns: Vec<Column>,
 }
 
 impl Matrix {
     /// From weights row by row; rows of zeros are added to fill the last group.
     pub(crate) fn new(weights: &[i8], width: usize) -> Self {
         let rows: Vec<&[i8]> = weights.chunks_exact(width).collect();
-        let pairs = width / 2;
         let groups = rows.chunks(ROWS);
-        let blocks = groups.flat_map(|group| {
-            (0..pairs).map(move |pair| {
-                std::array::from_fn(|row| {
-                    group.get(row).map_or([0; 2], |weights| [weights[2 * pair], weights[2 * pair + 1]])
-                })
+        let columns = groups.flat_map(|group| {
+            (0..width).map(move |column| {
+                let mut weights = [0; ROWS];
+                for (row, of_row) in group.iter().enumerate() {
+                    weights[place(row)] = i16::from(of_row[column]);
+                }
+                Column(weights)
             })
         });
-        Self { pairs, blocks: blocks.collect() }
+        Self { width, columns: columns.collect() }
     }
 
     /// The number of rows, those added included.
     pub(crate) fn rows(&self) -> usize {
-        self.blocks.len() / self.pairs * ROWS
+        self.columns.len() / self.width * ROWS
     }
 
-    /// The sum of products of every row with every input: `sums[input][row]`.
-    pub(crate) fn products(&self, inputs: &[Pair], sums: &mut [i32]) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(simd) = pulp::x86::V3::try_new() {
-            avx2::products(simd, self, inputs, sums);
-            return;
-        }
-        self.plain(inputs, sums);
-    }
-
-    fn plain(&self, inputs: &[Pair], sums: &mut [i32]) {
-        let (pairs, rows) = (self.pairs, self.rows());
-        for (input, sums) in inputs.chunks_exact(pairs).zip(sums.chunks_exact_mut(rows)) {
-            for (group, sums) in self.blocks.chunks_exact(pairs).zip(sums.as_chunks_mut::<ROWS>().0) {
-                let mut added = [0; ROWS];
-                for (block, active) in group.iter().zip(input) {
-                    for (sum, weights) in added.iter_mut().zip(block) {
-                        let product = |column: usize| i32::from(weights[column]) * i32::from(active[column]);
-                        *sum += product(0) + product(1);
-                    }
+    /// The sum of products of every row with every input: `sums[input][row]`, the inputs being those of the tiles.
+    #[inline(always)]
+    pub(crate) fn products<K: Kernel>(&self, kernel: K, tiles: &[Tile], sums: &mut [i32]) {
+        let rows = self.rows();
+        for (at, group) in self.columns.chunks_exact(self.width).enumerate() {
+            for (tile, sums) in tiles.iter().zip(sums.chunks_mut(K::TILE * rows)) {
+                let of_group = sums.chunks_exact_mut(rows).map(|sums| &mut sums.as_chunks_mut().0[at]);
+                match tile.inputs {
+                    INPUTS => kernel.group::<INPUTS>(group, tile, of_group),
+                    5 => kernel.group::<5>(group, tile, of_group),
+                    4 => kernel.group::<4>(group, tile, of_group),
+                    3 => kernel.group::<3>(group, tile, of_group),
+                    2 => kernel.group::<2>(group, tile, of_group),
+                    _ => kernel.group::<1>(group, tile, of_group),
                 }
-                *sums = added;
             }
         }
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use std::arch::x86_64::{__m128i, __m256i};
+/// The activations of up to [`INPUTS`] inputs, without the columns in which all are zero.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tile {
+    inputs: usize,
+    pairs: usize,
+    columns: Vec<[u16; 2]>,
+    active: Vec<[Pair; INPUTS]>,
+}
 
-    use pulp::x86::V3;
-
-    use super::{Block, Matrix, Pair, ROWS};
-
-    /// Inputs that are taken together: their sums, two registers each, leave four registers for the rest.
-    const INPUTS: usize = 6;
-
-    pub(super) fn products(simd: V3, matrix: &Matrix, inputs: &[Pair], sums: &mut [i32]) {
-        simd.vectorize(
-            #[inline(always)]
-            || {
-                let (pairs, rows) = (matrix.pairs, matrix.rows());
-                for (at, group) in matrix.blocks.chunks_exact(pairs).enumerate() {
-                    let inputs = inputs.chunks(INPUTS * pairs);
-                    for (inputs, sums) in inputs.zip(sums.chunks_mut(INPUTS * rows)) {
-                        let of_group = sums.chunks_exact_mut(rows).map(|sums| &mut sums[at * ROWS..][..ROWS]);
-                        match inputs.len() / pairs {
-                            INPUTS => tile::<INPUTS>(simd, group, inputs, of_group),
-                            5 => tile::<5>(simd, group, inputs, of_group),
-                            4 => tile::<4>(simd, group, inputs, of_group),
-                            3 => tile::<3>(simd, group, inputs, of_group),
-                            2 => tile::<2>(simd, group, inputs, of_group),
-                            _ => tile::<1>(simd, group, inputs, of_group),
-                        }
-                    }
-                }
-            },
-        );
+impl Tile {
+    /// Takes the activations of inputs, one after the other.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, active: &[i16], width: usize) {
+        self.inputs = active.len() / width;
+        self.columns.resize(width / 2 + 1, [0; 2]);
+        self.active.resize(width / 2 + 1, [[0; 2]; INPUTS]);
+        let found = match self.inputs {
+            INPUTS => self.gather::<INPUTS>(active, width),
+            5 => self.gather::<5>(active, width),
+            4 => self.gather::<4>(active, width),
+            3 => self.gather::<3>(active, width),
+            2 => self.gather::<2>(active, width),
+            _ => self.gather::<1>(active, width),
+        };
+        self.pairs = found.div_ceil(2);
+        if found % 2 == 1 {
+            self.columns[found / 2][1] = 0;
+            self.active[found / 2].iter_mut().for_each(|pair| pair[1] = 0);
+        }
     }
 
-    /// A group of rows with N inputs.
+    /// Finds the columns in which an input is not zero.
     #[inline(always)]
-    fn tile<'a, const N: usize>(
-        simd: V3,
-        group: &[Block],
-        inputs: &[Pair],
-        sums: impl Iterator<Item = &'a mut [i32]>,
+    fn gather<const N: usize>(&mut self, active: &[i16], width: usize) -> usize {
+        let inputs: [&[i16]; N] = std::array::from_fn(|input| &active[input * width..][..width]);
+        let mut found = 0;
+        for column in 0..width {
+            // Written in any case, and over again if it was zero: no branch to guess wrong.
+            let (pair, side) = (found / 2, found % 2);
+            self.columns[pair][side] = column as u16;
+            let mut any = 0;
+            for (input, active) in inputs.iter().zip(&mut self.active[pair]) {
+                active[side] = input[column];
+                any |= input[column];
+            }
+            found += usize::from(any != 0);
+        }
+        found
+    }
+
+    /// The pairs of columns with the activations that meet them.
+    #[inline(always)]
+    fn pairs(&self) -> impl Iterator<Item = ([usize; 2], &[Pair; INPUTS])> {
+        let columns = self.columns[..self.pairs].iter().map(|pair| pair.map(usize::from));
+        columns.zip(&self.active[..self.pairs])
+    }
+}
+
+/// How a processor adds up products.
+pub(crate) trait Kernel: Copy {
+    /// Inputs of a tile: what is read of the weights serves all of them.
+    const TILE: usize;
+
+    /// The sums of a group of rows for each of the N inputs of a tile.
+    fn group<'a, const N: usize>(
+        self,
+        group: &[Column],
+        tile: &Tile,
+        sums: impl Iterator<Item = &'a mut [i32; ROWS]>,
+    );
+}
+
+/// The loop that every processor can run.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plain;
+
+impl Kernel for Plain {
+    const TILE: usize = 1;
+
+    #[inline(always)]
+    fn group<'a, const N: usize>(
+        self,
+        group: &[Column],
+        tile: &Tile,
+        sums: impl Iterator<Item = &'a mut [i32; ROWS]>,
     ) {
-        let pairs = group.len();
-        let inputs: [&[Pair]; N] = std::array::from_fn(|input| &inputs[input * pairs..][..pairs]);
-        let zero: __m256i = bytemuck::must_cast([0i32; 8]);
-        let mut added = [[zero; 2]; N];
-        for (at, block) in group.iter().enumerate() {
-            let halves: [__m128i; 2] = bytemuck::must_cast(*block);
-            let weights = halves.map(|half| simd.avx2._mm256_cvtepi8_epi16(half));
-            for (added, input) in added.iter_mut().zip(inputs) {
-                let active = simd.avx._mm256_set1_epi32(bytemuck::must_cast(input[at]));
+        // This many sums stay in the registers of most processors.
+        const PART: usize = 16;
+        for (input, sums) in sums.enumerate() {
+            let mut added = [0; ROWS];
+            for (part, added) in added.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
+                let mut sums = [0; PART];
+                for (pair, active) in tile.pairs() {
+                    let [one, other] = pair.map(|column| &group[column].0.as_chunks::<PART>().0[part]);
+                    let active = active[input].map(i32::from);
+                    for (sum, (&one, &other)) in sums.iter_mut().zip(one.iter().zip(other)) {
+                        *sum += i32::from(one) * active[0] + i32::from(other) * active[1];
+                    }
+                }
+                *added = sums;
+            }
+            *sums = std::array::from_fn(|row| added[place(row)]);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for pulp::x86::V4 {
+    const TILE: usize = INPUTS;
+
+    #[inline(always)]
+    fn group<'a, const N: usize>(
+        self,
+        group: &[Column],
+        tile: &Tile,
+        sums: impl Iterator<Item = &'a mut [i32; ROWS]>,
+    ) {
+        use std::arch::x86_64::__m512i;
+
+        let words = self.avx512bw;
+        let mut added: [[__m512i; 4]; N] = [bytemuck::must_cast([0i32; ROWS]); N];
+        for (pair, active) in tile.pairs() {
+            let [one, other] = pair.map(|column| bytemuck::must_cast::<_, [__m512i; 2]>(group[column].0));
+            let weights = [
+                words._mm512_unpacklo_epi16(one[0], other[0]),
+                words._mm512_unpackhi_epi16(one[0], other[0]),
+                words._mm512_unpacklo_epi16(one[1], other[1]),
+                words._mm512_unpackhi_epi16(one[1], other[1]),
+            ];
+            for (added, &active) in added.iter_mut().zip(active) {
+                let active = self.avx512f._mm512_set1_epi32(bytemuck::must_cast(active));
                 for (sum, weights) in added.iter_mut().zip(weights) {
-                    let products = simd.avx2._mm256_madd_epi16(weights, active);
-                    *sum = simd.avx2._mm256_add_epi32(*sum, products);
+                    let products = words._mm512_madd_epi16(weights, active);
+                    *sum = self.avx512f._mm512_add_epi32(*sum, products);
                 }
             }
         }
         for (sums, added) in sums.zip(added) {
-            sums.copy_from_slice(&bytemuck::must_cast::<[__m256i; 2], [i32; ROWS]>(added));
+            *sums = bytemuck::must_cast(added);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for pulp::x86::V3 {
+    const TILE: usize = INPUTS;
+
+    #[inline(always)]
+    fn group<'a, const N: usize>(
+        self,
+        group: &[Column],
+        tile: &Tile,
+        sums: impl Iterator<Item = &'a mut [i32; ROWS]>,
+    ) {
+        use std::arch::x86_64::__m256i;
+
+        let words = self.avx2;
+        let mut sums: [&mut [i32; ROWS]; N] = {
+            let mut sums = sums;
+            std::array::from_fn(|_| sums.next().expect("sums for every input"))
+        };
+        // A quarter of the rows at a time: there are half as many registers, of half the size.
+        for quarter in 0..4 {
+            let mut added: [[__m256i; 2]; N] = [bytemuck::must_cast([0i32; 16]); N];
+            for (pair, active) in tile.pairs() {
+                let [one, other] = pair.map(|column| {
+                    bytemuck::must_cast::<_, __m256i>(group[column].0.as_chunks::<16>().0[quarter])
+                });
+                let weights =
+                    [words._mm256_unpacklo_epi16(one, other), words._mm256_unpackhi_epi16(one, other)];
+                for (added, &active) in added.iter_mut().zip(active) {
+                    let active = self.avx._mm256_set1_epi32(bytemuck::must_cast(active));
+                    for (sum, weights) in added.iter_mut().zip(weights) {
+                        let products = words._mm256_madd_epi16(weights, active);
+                        *sum = words._mm256_add_epi32(*sum, products);
+                    }
+                }
+            }
+            for (sums, added) in sums.iter_mut().zip(added) {
+                let [low, high]: [[i32; 8]; 2] = bytemuck::must_cast(added);
+                let row = 32 * (quarter / 2) + 8 * (quarter % 2);
+                sums[row..][..8].copy_from_slice(&low);
+                sums[row + 16..][..8].copy_from_slice(&high);
+            }
         }
     }
 }
@@ -152,23 +282,46 @@ mod tests {
 
     use super::*;
 
+    fn sums<K: Kernel>(matrix: &Matrix, kernel: K, inputs: &[i16]) -> Vec<i32> {
+        let width = matrix.width;
+        let tiles = inputs.chunks(K::TILE * width).map(|inputs| {
+            // One that was filled before is filled anew.
+            let mut tile = Tile::default();
+            tile.fill(&[MOST; 32], 32);
+            tile.fill(inputs, width);
+            tile
+        });
+        let mut sums = vec![0; matrix.rows() * inputs.len() / width];
+        matrix.products(kernel, &tiles.collect::<Vec<_>>(), &mut sums);
+        sums
+    }
+
     #[test]
-    fn every_way_gives_the_same_sums() {
+    fn every_kernel_gives_the_sums_by_definition() {
         let mut rng = generator(1, 1);
-        for (rows, width, count) in [(4, 16, 1), (16, 48, 2), (40, 64, 5), (16, 1024, 15), (39, 32, 6)] {
+        for (rows, width, count) in [(4, 16, 1), (16, 48, 2), (80, 64, 5), (16, 1024, 15), (39, 32, 6)] {
             let weights: Vec<i8> = (0..rows * width).map(|_| rng.random_range(-127..=127)).collect();
-            let inputs: Vec<Pair> =
-                (0..count * width / 2).map(|_| [(); 2].map(|()| rng.random_range(0..=MOST))).collect();
+            let mut activation = || if rng.random_bool(0.3) { rng.random_range(0..=MOST) } else { 0 };
+            let inputs: Vec<i16> = (0..count * width).map(|_| activation()).collect();
             let matrix = Matrix::new(&weights, width);
             assert_eq!(matrix.rows(), rows.next_multiple_of(ROWS));
-            let [mut one, mut other] = [(); 2].map(|()| vec![0; matrix.rows() * count]);
-            matrix.plain(&inputs, &mut one);
-            matrix.products(&inputs, &mut other);
-            assert_eq!(one, other);
-            // And by definition, for the last row and input.
-            let (row, input) = (&weights[(rows - 1) * width..], &inputs[(count - 1) * width / 2..]);
-            let products = row.iter().zip(input.as_flattened()).map(|(&w, &a)| i32::from(w) * i32::from(a));
-            assert_eq!(one[(count - 1) * matrix.rows() + rows - 1], products.sum::<i32>());
+            let plain = sums(&matrix, Plain, &inputs);
+            for (input, sums) in inputs.chunks_exact(width).zip(plain.chunks_exact(matrix.rows())) {
+                let by_definition = weights.chunks_exact(width).map(|row| {
+                    let products = row.iter().zip(input);
+                    products.map(|(&weight, &active)| i32::from(weight) * i32::from(active)).sum::<i32>()
+                });
+                assert_eq!(by_definition.collect::<Vec<_>>(), sums[..rows]);
+            }
+            #[cfg(target_arch = "x86_64")]
+            {
+                if let Some(simd) = pulp::x86::V3::try_new() {
+                    assert_eq!(sums(&matrix, simd, &inputs), plain, "AVX2");
+                }
+                if let Some(simd) = pulp::x86::V4::try_new() {
+                    assert_eq!(sums(&matrix, simd, &inputs), plain, "AVX-512");
+                }
+            }
         }
     }
 }

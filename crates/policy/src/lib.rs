@@ -44,7 +44,7 @@ use weights::Weights;
 /// The styles that come with the program: how near to two over one each was held in training is told in `training/`.
 pub const STYLES: [&str; 2] = ["natural", "free"];
 
-/// So many questions take much longer than to start a thread: some two milliseconds.
+/// Questions worth a thread of their own: they take some half a millisecond, much longer than to start one.
 const WORTH_A_THREAD: usize = net::BATCH;
 
 /// A bidder that was learned.

@@ -8,8 +8,8 @@
 //! 0.001 in any probability.
 
 use crate::features::CALLS;
-use crate::kernel::{MOST, Matrix, Pair};
-use crate::weights::{HEADS, Layer, Weights};
+use crate::kernel::{Kernel, MOST, Matrix, Plain, Tile};
+use crate::weights::{HEADS, LANES, Layer, Weights};
 
 /// What the net says of one input.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,11 +38,8 @@ struct Dense {
 
 impl Dense {
     fn new(layer: Layer, units: usize) -> Self {
-        let Layer { mut scales, mut biases, weights } = layer;
-        let weights = Matrix::new(&weights, units);
-        scales.resize(weights.rows(), 0.0);
-        biases.resize(weights.rows(), 0.0);
-        Self { scales, biases, weights }
+        let Layer { scales, biases, weights } = layer;
+        Self { scales, biases, weights: Matrix::new(&weights, units) }
     }
 }
 
@@ -66,6 +63,31 @@ impl Net {
 
     /// What the net says of each input, an input being the features that are set.
     pub(crate) fn outputs<I: Iterator<Item = usize>>(&self, inputs: impl Iterator<Item = I>) -> Vec<Output> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(simd) = pulp::x86::V4::try_new() {
+                return simd.vectorize(
+                    #[inline(always)]
+                    || self.outputs_by(simd, inputs),
+                );
+            }
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                return simd.vectorize(
+                    #[inline(always)]
+                    || self.outputs_by(simd, inputs),
+                );
+            }
+        }
+        self.outputs_by(Plain, inputs)
+    }
+
+    /// The same, compiled for one kind of processor.
+    #[inline(always)]
+    fn outputs_by<I: Iterator<Item = usize>>(
+        &self,
+        kernel: impl Kernel,
+        inputs: impl Iterator<Item = I>,
+    ) -> Vec<Output> {
         let mut inputs = inputs.peekable();
         let mut outputs = Vec::with_capacity(inputs.size_hint().0);
         let mut scratch = Scratch::default();
@@ -75,19 +97,19 @@ impl Net {
                 self.first_layer(features, &mut scratch);
             }
             for layer in &self.hidden {
-                self.sums(layer, &mut scratch);
+                self.sums(kernel, layer, &mut scratch);
                 let Scratch { active, steps, sums, .. } = &mut scratch;
-                let each = active.chunks_exact_mut(self.units).zip(sums.chunks_exact(self.units)).zip(steps);
-                for ((active, sums), &mut step) in each {
+                let sums = sums.chunks_exact(layer.weights.rows());
+                for ((active, sums), &mut step) in active.chunks_exact_mut(self.units).zip(sums).zip(steps) {
                     let rows = layer.scales.iter().zip(&layer.biases);
                     for ((active, &sum), (&scale, &bias)) in active.iter_mut().zip(sums).zip(rows) {
                         *active += (sum as f32 * (scale * step) + bias).max(0.0);
                     }
                 }
             }
-            self.sums(&self.heads, &mut scratch);
-            let rows = self.heads.scales.len();
-            for (sums, &step) in scratch.sums.chunks_exact(rows).zip(&scratch.steps) {
+            self.sums(kernel, &self.heads, &mut scratch);
+            let sums = scratch.sums.chunks_exact(self.heads.weights.rows());
+            for (sums, &step) in sums.zip(&scratch.steps) {
                 let row =
                     |at: usize| sums[at] as f32 * (self.heads.scales[at] * step) + self.heads.biases[at];
                 outputs.push(Output { logits: std::array::from_fn(row), value: row(HEADS - 1) });
@@ -97,8 +119,9 @@ impl Net {
     }
 
     /// Adds up the columns of the bits that are set.
+    #[inline(always)]
     fn first_layer(&self, features: impl Iterator<Item = usize>, scratch: &mut Scratch) {
-        let sums = &mut scratch.first;
+        let Scratch { first: sums, active, .. } = scratch;
         sums.clear();
         sums.resize(self.units, 0i16);
         for feature in features {
@@ -109,37 +132,40 @@ impl Net {
             }
         }
         let rows = self.first.scales.iter().zip(&self.first.biases);
-        let active =
-            sums.iter().zip(rows).map(|(&sum, (&scale, &bias))| (f32::from(sum) * scale + bias).max(0.0));
-        scratch.active.extend(active);
+        let rows = sums.iter().zip(rows);
+        active.extend(rows.map(|(&sum, (&scale, &bias))| (f32::from(sum) * scale + bias).max(0.0)));
     }
 
     /// Scales the activations of each input to integers and multiplies them with the rows of a layer.
-    fn sums(&self, layer: &Dense, scratch: &mut Scratch) {
-        let Scratch { active, scaled, steps, sums, .. } = scratch;
-        scaled.clear();
+    #[inline(always)]
+    fn sums<K: Kernel>(&self, kernel: K, layer: &Dense, scratch: &mut Scratch) {
+        let Scratch { active, scaled, tiles, steps, sums, .. } = scratch;
         steps.clear();
-        for active in active.chunks_exact(self.units) {
-            // The largest is found lane by lane: a chain of comparisons would wait for each.
-            let mut lanes = [f32::MIN_POSITIVE; 16];
-            for vector in active.as_chunks::<16>().0 {
-                for (lane, &active) in lanes.iter_mut().zip(vector) {
-                    *lane = if active > *lane { active } else { *lane };
+        let mut filled = 0;
+        for inputs in active.chunks(K::TILE * self.units) {
+            scaled.clear();
+            for active in inputs.chunks_exact(self.units) {
+                // The largest is found lane by lane: a chain of comparisons would wait for each.
+                let mut lanes = [f32::MIN_POSITIVE; LANES];
+                for vector in active.as_chunks::<LANES>().0 {
+                    for (lane, &active) in lanes.iter_mut().zip(vector) {
+                        *lane = if active > *lane { active } else { *lane };
+                    }
                 }
+                let largest = lanes.into_iter().fold(f32::MIN_POSITIVE, f32::max);
+                let per_unit = f32::from(MOST) / largest;
+                scaled.extend(active.iter().map(|active| (active * per_unit + TO_INTEGER).to_bits() as i16));
+                steps.push(largest / f32::from(MOST));
             }
-            let largest = lanes.into_iter().fold(f32::MIN_POSITIVE, f32::max);
-            let per_unit = f32::from(MOST) / largest;
-            let pairs = active.as_chunks().0.iter();
-            scaled.extend(
-                pairs.map(|pair: &[f32; 2]| {
-                    pair.map(|active| (active * per_unit + TO_INTEGER).to_bits() as i16)
-                }),
-            );
-            steps.push(largest / f32::from(MOST));
+            if tiles.len() == filled {
+                tiles.push(Tile::default());
+            }
+            tiles[filled].fill(scaled, self.units);
+            filled += 1;
         }
         sums.clear();
-        sums.resize(layer.scales.len() * steps.len(), 0);
-        layer.weights.products(scaled, sums);
+        sums.resize(layer.weights.rows() * steps.len(), 0);
+        layer.weights.products(kernel, &tiles[..filled], sums);
     }
 }
 
@@ -149,8 +175,43 @@ struct Scratch {
     /// Sums of the first layer, of one input.
     first: Vec<i16>,
     active: Vec<f32>,
-    scaled: Vec<Pair>,
+    /// Activations as integers, of one tile.
+    scaled: Vec<i16>,
+    tiles: Vec<Tile>,
     /// What one step of the scaled activations is worth, for each input.
     steps: Vec<f32>,
     sums: Vec<i32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::random::generator;
+    use rand::RngExt as _;
+
+    use super::*;
+    use crate::features::FEATURES;
+
+    #[test]
+    fn every_processor_gives_the_same_bits() {
+        let weights = Weights::from_bytes(include_bytes!("../weights/natural.weights")).unwrap();
+        let net = Net::new(weights);
+        let mut rng = generator(3, 3);
+        // Whole tiles and a rest, in more than one batch.
+        let inputs: Vec<Vec<usize>> =
+            (0..BATCH + 7).map(|_| (0..FEATURES).filter(|_| rng.random_bool(0.04)).collect()).collect();
+        let inputs = || inputs.iter().map(|features| features.iter().copied());
+        let bits = |outputs: Vec<Output>| -> Vec<u32> {
+            outputs
+                .iter()
+                .flat_map(|output| output.logits.into_iter().chain([output.value]))
+                .map(f32::to_bits)
+                .collect()
+        };
+        let plain = bits(net.outputs_by(Plain, inputs()));
+        assert_eq!(bits(net.outputs(inputs())), plain);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V3::try_new() {
+            assert_eq!(bits(simd.vectorize(|| net.outputs_by(simd, inputs()))), plain, "AVX2");
+        }
+    }
 }

@@ -30,7 +30,7 @@ const HEADER: usize = 64;
 /// Rows of the heads: the calls and the value.
 pub(crate) const HEADS: usize = CALLS + 1;
 /// Units come in whole vectors.
-const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 /// More would overflow the sums of [`kernel`](crate::kernel).
 const MOST_UNITS: usize = 1024;
 const MOST_LAYERS: usize = 64;

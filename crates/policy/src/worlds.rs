@@ -57,6 +57,7 @@ pub struct Worlds {
     frequency: f32,
     rng: Random,
     threads: usize,
+    questions: usize,
 }
 
 /// A deal, and how likely it makes the calls of each seat.
@@ -78,9 +79,9 @@ struct Move {
     least: f64,
 }
 
-/// Fresh deals are proposed at a seat's first call until the weights are as good as so large a share of the sample.
+/// Fresh deals are proposed at a seat's first call until the weights are as good as this share of the sample.
 const ENOUGH: f64 = 0.5;
-/// So many times the sample is proposed at most.
+/// The sample is proposed this many times at most.
 const MOST_PROPOSALS: usize = 6;
 /// Questions to the policy for moves after one call, for each deal that was drawn again.
 const QUESTIONS_A_REPEAT: usize = 18;
@@ -107,6 +108,7 @@ impl Worlds {
             frequency: 1.0,
             rng: rng.clone(),
             threads: 1,
+            questions: 0,
         };
         for _ in 0..size {
             let mut hands = BySeat::from_fn(|_| Hand::EMPTY);
@@ -145,6 +147,12 @@ impl Worlds {
         &self.auction
     }
 
+    /// Who is vulnerable.
+    #[must_use]
+    pub fn vulnerability(&self) -> Vulnerability {
+        self.vulnerability
+    }
+
     /// The deals.
     pub fn deals(&self) -> impl ExactSizeIterator<Item = Deal> {
         self.deals.iter().map(|world| Deal::new(world.hands).expect("hands are exchanged card for card"))
@@ -153,6 +161,12 @@ impl Worlds {
     /// The hands of one seat.
     pub fn hands(&self, seat: Seat) -> impl ExactSizeIterator<Item = Hand> {
         self.deals.iter().map(move |world| world.hands[seat])
+    }
+
+    /// How many questions the policy has answered for these deals.
+    #[must_use]
+    pub fn questions(&self) -> usize {
+        self.questions
     }
 
     /// How often the last call is made, over the deals that fit the calls before; always, if the caller's hand is seen.
@@ -192,6 +206,7 @@ impl Worlds {
             }
             let questions = fresh.iter().map(|world| (turn, world.hands[seat]));
             let calls = policy.distributions_on(self.threads, questions);
+            self.questions += calls.len();
             if proposals.is_empty() {
                 let sum: f32 = calls.iter().map(|calls| calls.probability(call)).sum();
                 self.frequency = sum / size as f32;
@@ -243,6 +258,7 @@ impl Worlds {
             for Move { place, world, .. } in accepted {
                 self.deals[place] = world;
             }
+            self.questions += asked;
             questions_left = questions_left.saturating_sub(asked.max(1));
         }
     }

@@ -12,7 +12,7 @@ pub use search::Trial;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use ::bridge::{Auction, Call, IllegalCall, Prose, View, Vulnerability, prose};
+use ::bridge::{Auction, Call, Hand, IllegalCall, Prose, View, Vulnerability, prose};
 use ::search::{Budget, Stopped};
 use bidding::System;
 use cards::random::generator;
@@ -34,7 +34,7 @@ pub struct LearnedSettings {
 
 impl LearnedSettings {
     /// The samples of a search that is asked for without their number.
-    pub const USUAL_SAMPLES: usize = 384;
+    pub const USUAL_SAMPLES: usize = 768;
 }
 
 /// Which call is made of those that a policy finds likely.
@@ -71,8 +71,13 @@ pub struct Explanation {
 const NAMES: &str = "two-over-one";
 /// Positions of the system that are kept: names are asked for seldom.
 const NAMED_POSITIONS: usize = 1_000;
-/// So many hands must fit what the system means by a call for its name to be told.
+/// This share of the hands must fit what the system means by a call for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
+/// And with this share of the first hands the system must be about to make the call too, but for some points: what it
+/// means may be wide enough for hands that the system bids otherwise, and a call with those is something else.
+const SHARE_CLOSE: f64 = 0.5;
+const HANDS_BID: usize = 40;
+const POINTS_OFF: u32 = 3;
 /// A bid that shows fewer cards of its suit is artificial: partner's suit may be raised on this many.
 const SHOWN_LENGTH: u8 = 2;
 /// Threads that ask the policy for an explanation: more would wait for one another.
@@ -169,7 +174,17 @@ impl Explainer {
         let meaning = self.system.meaning(auction, call, vulnerability)?;
         let hands = self.demonstrator.hands(auction, call, vulnerability)?;
         let fitting = hands.iter().filter(|&&hand| meaning.fits(hand)).count();
-        let named = meaning.agreed && fitting as f64 >= SHARE_NAMED * hands.len() as f64;
+        let bid = &hands[..hands.len().min(HANDS_BID)];
+        let close = || {
+            let is_close = |hand: &&Hand| {
+                let close = self.system.close_calls(**hand, auction, vulnerability, POINTS_OFF);
+                close.is_ok_and(|calls| calls.contains(&call))
+            };
+            bid.iter().filter(is_close).count() as f64
+        };
+        let named = meaning.agreed
+            && fitting as f64 >= SHARE_NAMED * hands.len() as f64
+            && close() >= SHARE_CLOSE * bid.len() as f64;
         let suit = call.bid().and_then(|bid| bid.strain().suit());
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
         Ok(Explanation {
@@ -207,6 +222,7 @@ pub struct Learned {
     settings: LearnedSettings,
     seed: u64,
     budget: Budget,
+    drawn: search::Drawn,
 }
 
 impl Learned {
@@ -214,7 +230,7 @@ impl Learned {
     /// budget.
     #[must_use]
     pub fn new(policy: Arc<Policy>, settings: LearnedSettings, seed: u64, budget: &Budget) -> Self {
-        Self { policy, settings, seed, budget: budget.clone() }
+        Self { policy, settings, seed, budget: budget.clone(), drawn: search::Drawn::new(seed) }
     }
 
     /// The calls that were tried against the policy's likeliest; none without a search, or where none is worth it.
@@ -223,7 +239,7 @@ impl Learned {
             return Vec::new();
         };
         let budget = self.budget.limited(self.settings.milliseconds, None);
-        search::search(&self.policy, view, calls, (samples, self.seed), &budget)
+        search::search(&self.policy, view, calls, samples, &mut self.drawn, &budget)
     }
 
     /// What the policy says, and a search where one is asked for.
@@ -285,7 +301,7 @@ fn reason(calls: &Distribution, call: Call) -> Prose {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::bridge::{Board, Deal, Hand, Seat, Table};
+    use ::bridge::{Board, Deal, Seat, Table};
     use cards::Suit;
 
     fn natural(settings: LearnedSettings, seed: u64) -> Learned {

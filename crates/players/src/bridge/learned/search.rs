@@ -7,17 +7,19 @@
 //! 3. Each candidate is bid out in every deal, everybody making the policy's likeliest call, and compared in IMPs with
 //!    the policy's own call in the same deal. Contracts are scored by a net's guess of their double-dummy tricks: it is
 //!    a thousand times as fast as solving them, and what a call is worth takes many deals more than it takes exact ones.
-//! 4. Deals come in rounds, each drawn afresh. A candidate that falls behind is dropped, and where none is left the
-//!    search ends, so most cost one round.
-//! 5. The best of noisy estimates promises more than it holds. So an estimate is combined with a prior, that all calls
+//! 4. Deals come in rounds, each drawn by itself and kept for the player's next turn. A candidate that falls behind is
+//!    dropped, and where none is left the search ends, so most cost a few rounds.
+//! 5. Deals of a round are much alike in the hands whose calls are rare, and as good as a fifth or tenth of so many
+//!    independent ones. So how far an estimate is off is told by how far the rounds differ.
+//! 6. The best of noisy estimates promises more than it holds. So an estimate is combined with a prior, that all calls
 //!    which the policy does not rule out are worth about the same, and must beat the policy's own call by a margin.
 //!
 //! Calls that the policy finds unlikely are where search pays most: what self-play has tried often it knows.
 
 use std::cmp::Ordering;
 
-use ::bridge::{Auction, BySeat, Call, Deal, Seat, View};
-use cards::random::{Random, generator};
+use ::bridge::{Auction, BySeat, Call, Deal, Hand, Seat, View};
+use cards::random::generator;
 use policy::{Belief, Distribution, Policy, Turn, Worlds};
 use search::Budget;
 
@@ -32,14 +34,18 @@ const MOST_TRIED: usize = 5;
 /// Deals that are drawn together.
 const ROUND: usize = 96;
 /// A candidate that is behind by this many standard errors after a round is dropped.
-const BEHIND: f64 = 2.0;
+const BEHIND: f64 = 1.5;
+/// How much more the means of rounds differ than those of so many independent deals would, as a square.
+const ALIKE: f64 = 5.0;
+/// So many rounds count as much as a guess from the deals of a round.
+const GUESS_COUNTS: f64 = 3.0;
 
 /// Standard deviation, in IMPs, of what a change is worth before anything is tried.
-const PRIOR: f64 = 1.5;
+const PRIOR: f64 = 1.0;
 /// Standard deviation of what is wrong with an estimate however many deals are tried.
 const ERROR: f64 = 0.5;
 /// IMPs by which a call must beat the policy's after all.
-const MARGIN: f64 = 0.7;
+const MARGIN: f64 = 0.2;
 
 /// Partner makes the likeliest call, or after a search one that is nearly as likely.
 const PARTNER: Belief = Belief { power: 2.0, floor: 0.0003 };
@@ -56,20 +62,27 @@ pub struct Trial {
     pub probability: f32,
     /// The deals in which it was tried.
     pub deals: u32,
-    sum: f64,
-    squares: f64,
+    /// The mean of each round.
+    rounds: Vec<f64>,
+    /// The square of the standard error of a round, as guessed from the spread of its deals, on average.
+    guessed: f64,
     open: bool,
 }
 
 impl Trial {
     fn new(call: Call, probability: f32) -> Self {
-        Self { call, probability, deals: 0, sum: 0.0, squares: 0.0, open: true }
+        Self { call, probability, deals: 0, rounds: Vec::new(), guessed: 0.0, open: true }
     }
 
-    fn add(&mut self, imps: f64) {
-        self.deals += 1;
-        self.sum += imps;
-        self.squares += imps * imps;
+    /// Takes the IMPs gained in the deals of a round into account.
+    fn add(&mut self, imps: &[f64]) {
+        let count = imps.len() as f64;
+        let mean = imps.iter().sum::<f64>() / count;
+        let spread = imps.iter().map(|imps| (imps - mean) * (imps - mean)).sum::<f64>() / count;
+        let before = self.rounds.len() as f64;
+        self.guessed = (self.guessed * before + ALIKE * spread / count) / (before + 1.0);
+        self.rounds.push(mean);
+        self.deals += imps.len() as u32;
     }
 
     /// Drops it if it has fallen behind.
@@ -80,13 +93,14 @@ impl Trial {
     /// The IMPs gained on average.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        self.sum / f64::from(self.deals.max(1))
+        self.rounds.iter().sum::<f64>() / self.rounds.len().max(1) as f64
     }
 
-    /// The square of the standard error of the mean.
+    /// The square of the standard error of the mean: of rounds that differ, and of what their deals let guess.
     fn variance(&self) -> f64 {
-        let deals = f64::from(self.deals.max(1));
-        (self.squares / deals - self.mean() * self.mean()).max(0.0) / deals
+        let (mean, rounds) = (self.mean(), self.rounds.len().max(1) as f64);
+        let apart: f64 = self.rounds.iter().map(|round| (round - mean) * (round - mean)).sum();
+        (GUESS_COUNTS * self.guessed + apart) / (GUESS_COUNTS + rounds - 1.0) / rounds
     }
 
     /// The standard error of the mean.
@@ -125,21 +139,20 @@ pub(super) fn search(
     policy: &Policy,
     view: &View,
     calls: &Distribution,
-    (samples, seed): (usize, u64),
+    samples: usize,
+    drawn: &mut Drawn,
     budget: &Budget,
 ) -> Vec<Trial> {
     let candidates = candidates(view, calls);
     let &[(own, _), ref others @ ..] = &candidates[..] else { return Vec::new() };
     let mut trials: Vec<Trial> =
         others.iter().map(|&(call, probability)| Trial::new(call, probability)).collect();
-    let turns = view.auction.calls().len() as u64;
     for round in 0..samples.div_ceil(ROUND) {
         if trials.iter().all(|trial| !trial.open) {
             break;
         }
         let size = ROUND.min(samples - round * ROUND);
-        let rng = generator(seed, (turns << 32) + round as u64);
-        let Some(deals) = deals(policy, view, size, rng, budget) else { break };
+        let Some(deals) = drawn.deals(policy, view, (round, size), budget) else { break };
         let lines_of = |call: Call| bid_out(policy, view, call, &deals);
         let own_lines = lines_of(own);
         let lines: Vec<Vec<Auction>> =
@@ -152,29 +165,72 @@ pub(super) fn search(
             expected_points(deal, auction.contract(), view.vulnerability, view.seat.side())
         };
         for (trial, lines) in trials.iter_mut().filter(|trial| trial.open).zip(&lines) {
-            for ((deal, own), other) in deals.iter().zip(&own_lines).zip(lines) {
-                let same = own.contract() == other.contract();
-                trial.add(if same { 0.0 } else { imps(points(deal, other) - points(deal, own)) });
-            }
+            let lines = deals.iter().zip(&own_lines).zip(lines);
+            let gained: Vec<f64> = lines
+                .map(|((deal, own), other)| {
+                    let same = own.contract() == other.contract();
+                    if same { 0.0 } else { imps(points(deal, other) - points(deal, own)) }
+                })
+                .collect();
+            trial.add(&gained);
             trial.judge();
         }
     }
     trials
 }
 
-/// Deals that fit the view; none if there was no time.
-fn deals(policy: &Policy, view: &View, size: usize, rng: Random, budget: &Budget) -> Option<Vec<Deal>> {
-    let beliefs =
-        BySeat::from_fn(|seat: Seat| if seat.side() == view.seat.side() { PARTNER } else { OPPONENTS });
-    let known = Some((view.seat, view.hand));
-    let mut worlds = Worlds::new(view.dealer, view.vulnerability, known, size, rng).believing(beliefs);
-    for &call in view.auction.calls() {
-        if budget.is_exhausted() {
-            return None;
-        }
-        worlds.push(policy, call).expect("the calls of an auction are legal");
+/// The deals of a player's last turn, round by round. They go on to the next turn of the same auction; drawn anew they
+/// would be the same.
+#[derive(Debug, Default)]
+pub(super) struct Drawn {
+    seed: u64,
+    seen: Option<(Seat, Hand)>,
+    rounds: Vec<Worlds>,
+}
+
+impl Drawn {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { seed, ..Self::default() }
     }
-    Some(worlds.deals().collect())
+
+    /// The deals of a round, which fit the view; none if there was no time.
+    fn deals(
+        &mut self,
+        policy: &Policy,
+        view: &View,
+        (round, size): (usize, usize),
+        budget: &Budget,
+    ) -> Option<Vec<Deal>> {
+        let goes_on = |worlds: &Worlds| {
+            worlds.deals().len() == size
+                && worlds.vulnerability() == view.vulnerability
+                && worlds.auction().dealer() == view.dealer
+                && view.auction.calls().starts_with(worlds.auction().calls())
+        };
+        let seen = Some((view.seat, view.hand));
+        if self.seen != seen || self.rounds.get(round).is_some_and(|worlds| !goes_on(worlds)) {
+            self.seen = seen;
+            self.rounds.clear();
+        }
+        while self.rounds.len() <= round {
+            let rng = generator(self.seed, self.rounds.len() as u64);
+            let beliefs = BySeat::from_fn(
+                |seat: Seat| {
+                    if seat.side() == view.seat.side() { PARTNER } else { OPPONENTS }
+                },
+            );
+            let worlds = Worlds::new(view.dealer, view.vulnerability, seen, size, rng);
+            self.rounds.push(worlds.believing(beliefs));
+        }
+        let worlds = &mut self.rounds[round];
+        for &call in &view.auction.calls()[worlds.auction().calls().len()..] {
+            if budget.is_exhausted() {
+                return None;
+            }
+            worlds.push(policy, call).expect("the calls of an auction are legal");
+        }
+        Some(worlds.deals().collect())
+    }
 }
 
 /// The auction after a call in each deal, everybody making the policy's likeliest call.
@@ -210,26 +266,61 @@ pub(super) fn best(trials: &[Trial]) -> Option<&Trial> {
 
 #[cfg(test)]
 mod tests {
+    use ::bridge::Vulnerability;
+
     use super::*;
 
     #[test]
     fn an_estimate_is_shrunk_towards_the_policy() {
-        let mut trial = Trial::new(Call::Pass, 0.1);
-        assert!(trial.gain() == 0.0 && !trial.beats_the_policy());
-        for _ in 0..20 {
-            trial.add(3.0);
-            trial.add(0.0);
-        }
-        trial.judge();
-        // One and a half IMPs a deal: not all of it is believed.
-        assert!(trial.gain() > 1.3 && trial.gain() < 1.4, "{}", trial.gain());
-        assert!(trial.beats_the_policy());
+        let trial = |rounds: &[[f64; 2]]| {
+            let mut trial = Trial::new(Call::Pass, 0.1);
+            for round in rounds {
+                trial.add(&round.repeat(48));
+            }
+            trial.judge();
+            trial
+        };
+        assert!(trial(&[]).gain() == 0.0 && !trial(&[]).beats_the_policy());
+        // One and a half IMPs a deal: not all of it is believed, and the more rounds say so the more.
+        let (one, four) = (trial(&[[0.0, 3.0]]), trial(&[[0.0, 3.0]; 4]));
+        assert!(one.gain() > 1.0 && one.gain() < four.gain() && four.gain() < 1.2, "{one:?} {four:?}");
+        assert!(four.beats_the_policy());
+        // Rounds that disagree say less, whatever the deals of each have in common.
+        let apart = trial(&[[-1.0, 0.0], [5.0, 6.0], [-3.0, -2.0], [3.0, 5.0]]);
+        assert!(apart.mean() > four.mean() && apart.gain() < four.gain(), "{apart:?}");
+    }
+
+    #[test]
+    fn deals_that_go_on_are_those_drawn_anew() {
+        let policy = Policy::named("natural").unwrap().unwrap();
+        let view = |calls: &str, hand: &str| {
+            let calls = calls.split(' ').map(|call| call.parse().unwrap());
+            let auction = Auction::from_calls(Seat::North, calls).unwrap();
+            View::in_auction(Seat::South, hand.parse().unwrap(), auction, Vulnerability::None)
+        };
+        let (hand, other) = ("K842.Q63.AT7.J94", "Q842.K63.AT7.J94");
+        let mut kept = Drawn::new(1);
+        let mut check = |calls: &str, hand: &str| {
+            let view = view(calls, hand);
+            let deals = |drawn: &mut Drawn, round: usize| {
+                drawn.deals(&policy, &view, (round, 8), &Budget::unlimited()).unwrap()
+            };
+            let anew = deals(&mut Drawn::new(1), 1);
+            assert_eq!(deals(&mut kept, 1), anew, "{calls}");
+            assert!(anew.iter().all(|deal| deal.hand(Seat::South) == view.hand));
+            assert_ne!(deals(&mut kept, 0), anew, "rounds are drawn apart");
+        };
+        check("1D 1H", hand);
+        check("1D 1H X P 2C P", hand);
+        // Another hand, and a call taken back.
+        check("1D 1H X P 2C P", other);
+        check("1D 2C", other);
     }
 
     #[test]
     fn a_call_that_loses_is_dropped() {
         let mut trial = Trial::new(Call::Pass, 0.3);
-        (0..12).for_each(|deal| trial.add(f64::from(-3 - deal % 2)));
+        trial.add(&[-3.0, -4.0].repeat(6));
         trial.judge();
         assert!(!trial.open && !trial.beats_the_policy());
     }

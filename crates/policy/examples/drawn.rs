@@ -1,0 +1,122 @@
+//! How good drawn deals are: `cargo run --release -p merrimac-policy --example drawn -- DEALS SIZE [SEED]`.
+//!
+//! The natural style bids random deals. At every turn that leaves a choice, deals are drawn as the player to call sees it,
+//! several times over. Told are the questions that it took; how many independent deals would be as good, by how far the
+//! draws agree on the points and lengths of the hidden hands; and in how many deals everybody does call as at the table.
+
+#![allow(clippy::print_stdout)]
+
+use bridge::{Auction, Board, BySeat, Deal, Hand, Seat};
+use cards::random::generator;
+use cards::{Rank, Suit};
+use policy::{Belief, Policy, Turn, Worlds};
+
+/// A call so likely leaves no choice.
+const SURE: f32 = 0.98;
+/// How often deals are drawn at each turn.
+const DRAWS: usize = 4;
+const BELIEF: Belief = Belief { power: 2.0, floor: 0.001 };
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |given| given.parse());
+    let (deals, size, seed) = (number(0, 40)?, number(1, 96)? as usize, number(2, 7)?);
+    let policy = Policy::named("natural").ok_or("no such style")??;
+    let (mut draws, mut exact, mut questions, mut variance) = (0u32, 0.0, 0, Variance::default());
+    for number in 1..=deals {
+        let board = Board::numbered(number as usize, Deal::random(&mut generator(seed, number)));
+        let mut auction = Auction::new(board.dealer);
+        while let Some(seat) = auction.to_call() {
+            let hand = board.deal.hand(seat);
+            let calls = policy.distribution(&Turn::new(&auction, board.vulnerability)?, hand);
+            if auction.last_bid().is_some() && calls.probability(calls.best()) < SURE {
+                let mut drawn = Vec::new();
+                for draw in 0..DRAWS {
+                    let rng = generator(seed + 1 + draw as u64, number);
+                    let known = Some((seat, hand));
+                    let mut worlds = Worlds::new(board.dealer, board.vulnerability, known, size, rng)
+                        .believing(BySeat::from_fn(|_| BELIEF));
+                    for &call in auction.calls() {
+                        worlds.push(&policy, call)?;
+                    }
+                    draws += 1;
+                    questions += worlds.questions();
+                    drawn.push(worlds.deals().collect::<Vec<Deal>>());
+                    exact += calling_so(&policy, &board, &auction, seat, &drawn[draw]);
+                }
+                variance.add(seat, &drawn);
+            }
+            auction.push(calls.best())?;
+        }
+    }
+    let mean = |sum: f64| sum / f64::from(draws);
+    println!(
+        "{draws} draws of {size} deals, {:.0} questions each: as good as {:.1} independent ones, {:.2} for 1,000 questions; \
+         everybody calls so in {:.1} %",
+        mean(questions as f64),
+        variance.effective(),
+        1000.0 * variance.effective() / mean(questions as f64),
+        100.0 * mean(exact),
+    );
+    Ok(())
+}
+
+/// The share of the deals in which the hidden hands make their calls.
+fn calling_so(policy: &Policy, board: &Board, auction: &Auction, known: Seat, drawn: &[Deal]) -> f64 {
+    let mut so = vec![true; drawn.len()];
+    let mut before = Auction::new(board.dealer);
+    for (seat, call) in auction.iter() {
+        if seat != known {
+            let turn = Turn::new(&before, board.vulnerability).expect("the auction goes on");
+            let answers = policy.distributions(drawn.iter().map(|deal| (&turn, deal.hand(seat))));
+            so.iter_mut().zip(&answers).for_each(|(so, answer)| *so &= answer.best() == call);
+        }
+        before.push(call).expect("a legal call");
+    }
+    so.iter().filter(|&&so| so).count() as f64 / drawn.len() as f64
+}
+
+/// Sums of variances of points and lengths, within draws and between the means of draws.
+#[derive(Default)]
+struct Variance {
+    within: f64,
+    between: f64,
+}
+
+impl Variance {
+    fn add(&mut self, known: Seat, drawn: &[Vec<Deal>]) {
+        for seat in Seat::ALL.into_iter().filter(|&seat| seat != known) {
+            for feature in 0..5 {
+                let moments: Vec<[f64; 2]> = drawn
+                    .iter()
+                    .map(|deals| moments(deals.iter().map(|deal| value(deal.hand(seat), feature))))
+                    .collect();
+                self.within += moments.iter().map(|[_, variance]| variance).sum::<f64>() / drawn.len() as f64;
+                // Of few means, so not by their number but by one less.
+                let [_, variance] = self::moments(moments.iter().map(|&[mean, _]| mean));
+                self.between += variance * DRAWS as f64 / (DRAWS - 1) as f64;
+            }
+        }
+    }
+
+    fn effective(&self) -> f64 {
+        // The variance of all deals is that within draws and between them.
+        (self.within + self.between) / self.between
+    }
+}
+
+/// Mean and variance.
+fn moments(values: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    let count = values.clone().count() as f64;
+    let mean = values.clone().sum::<f64>() / count;
+    [mean, values.map(|value| (value - mean) * (value - mean)).sum::<f64>() / count]
+}
+
+/// The length of a suit, or the high-card points.
+fn value(hand: Hand, feature: usize) -> f64 {
+    let points = |rank: Rank| (rank.index() + 4).saturating_sub(Rank::Ace.index());
+    match Suit::ALL.get(feature) {
+        Some(&suit) => hand.in_suit(suit).len() as f64,
+        None => hand.iter().map(|card| points(card.rank()) as f64).sum(),
+    }
+}
