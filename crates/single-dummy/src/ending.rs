@@ -16,7 +16,7 @@
 //! | `rollout` | one strategy straight from that tree |
 //! | `greedy` | the rest of a strategy, where nothing is expanded |
 //! | `branch_and_bound` | strategies by branch and bound over that tree |
-//! | `strategy`, `steps` | cards and replay; the main line |
+//! | `strategy`, `point`, `steps` | cards and replay; a moment of a line; the main line |
 //! | `chances`, `technique` | what is played for; endplays and squeezes |
 //!
 //! ```
@@ -47,6 +47,7 @@ mod growth;
 #[cfg(test)]
 pub(crate) mod known;
 mod played;
+mod point;
 mod position;
 mod rollout;
 mod search;
@@ -337,6 +338,7 @@ fn answer(
     }
     let place = root.declarers_turn().then(|| first.unwrap_or_else(|| root.declarer_cards()[0]));
     plan.name_plays(&seen);
+    plan.others.iter_mut().for_each(|other| other.fact = seen.named(other.fact));
     let tops = seen.top_tricks(trick.trump()) as u8;
     plan.top_tricks = (chance >= 1.0 && root.played == 0 && tops >= root.need).then_some(tops);
     EndingAnswer {

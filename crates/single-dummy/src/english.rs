@@ -4,14 +4,19 @@
 //! piece of a sentence is a template of [`prose!`], so whoever has the templates in another language can say them
 //! there: a template is a phrase that can be said for itself, and what stands in its gaps is one again.
 
+mod steps;
+mod words;
+
 use bridge::{Prose, Seat, prose};
-use cards::{Card, CardSet, Holding, Rank, Suit};
+use cards::Suit;
 
 use crate::advice::{Advice, Basis, Freedom, Standing};
 use crate::explain::{Beaten, Chance, PlaysFor};
 use crate::fact::Fact;
-use crate::finesse::{Finesse, Kind, Places, drop_chance};
-use crate::plan::{Action, Case, Follow, Named, Plan, Play, Step, Technique};
+use crate::finesse::{Finesse, Places, drop_chance};
+use crate::plan::{Plan, Step, Technique};
+use steps::{cashes, told_together};
+use words::{and, any, cards_in, cards_of, kind_name, or, percent, suit_name, the_finesse, the_rank, whole};
 
 /// A language that plans are told in.
 pub trait Language {
@@ -45,16 +50,8 @@ const COST_TOLD: f64 = 0.001;
 /// The least cost told of a plan for a sample.
 const WHOLE_COST_TOLD: f64 = 0.005;
 
-/// Leads of a defender's that are told beside the usual one.
-const LEADS_TOLD: usize = 3;
-
-/// More cards than this are told by their suits.
-const CARDS_TOLD: usize = 3;
-
 /// A share above this is all: it would be told as 100.0%.
 const SURE: f64 = 0.9995;
-/// What adding up shares may be off by.
-const ROUNDING: f64 = 1e-9;
 /// With what happens more often than this a plan may be said to work.
 const NEARLY_SURE: f64 = 0.75;
 /// A plan with this chance is told by what beats it.
@@ -69,7 +66,7 @@ fn chance_of(fact: &Fact) -> Prose {
         Fact::Divides { suit, long, short, .. } => {
             prose!("{} {}-{}", suit_name(suit), u32::from(long), u32::from(short))
         }
-        Fact::Falls { card, rounds: 1 } => prose!("a single {}", card),
+        Fact::Falls { card, rounds: 1 } => prose!("{} falling in one round", card),
         Fact::Falls { card, rounds } => prose!("{} falling in {} rounds", card, u32::from(rounds)),
         Fact::Finesse { kind, suit, targets, against } => {
             prose!("{} ({})", the_finesse(kind, suit), prose!("{} with {}", cards_of(suit, targets), against))
@@ -103,319 +100,6 @@ fn chances_of(facts: &[Fact]) -> Vec<Prose> {
         None => and(cards),
     };
     parts.into_iter().map(told).collect()
-}
-
-fn percent(share: f64) -> Prose {
-    match format!("{:.1}%", 100.0 * share).as_str() {
-        "100.0%" if share < 1.0 - ROUNDING => prose!("over {}", "99.9%"),
-        "0.0%" if share > ROUNDING => prose!("under {}", "0.1%"),
-        told => told.into(),
-    }
-}
-
-/// The same without a fraction, where it is no more than an estimate.
-fn whole(share: f64) -> Prose {
-    match format!("{:.0}%", 100.0 * share).as_str() {
-        "100%" if share < 1.0 - ROUNDING => prose!("over {}", "99%"),
-        "0%" if share > ROUNDING => prose!("under {}", "1%"),
-        told => told.into(),
-    }
-}
-
-fn suit_name(suit: Suit) -> Prose {
-    match suit {
-        Suit::Clubs => prose!("clubs"),
-        Suit::Diamonds => prose!("diamonds"),
-        Suit::Hearts => prose!("hearts"),
-        Suit::Spades => prose!("spades"),
-    }
-}
-
-/// `heart`, as in "the heart finesse".
-fn one_of_suit(suit: Suit) -> Prose {
-    match suit {
-        Suit::Clubs => prose!("club"),
-        Suit::Diamonds => prose!("diamond"),
-        Suit::Hearts => prose!("heart"),
-        Suit::Spades => prose!("spade"),
-    }
-}
-
-/// `the queen`.
-fn the_rank(rank: Rank) -> Prose {
-    match rank {
-        Rank::Ace => prose!("the ace"),
-        Rank::King => prose!("the king"),
-        Rank::Queen => prose!("the queen"),
-        Rank::Jack => prose!("the jack"),
-        Rank::Ten => prose!("the ten"),
-        rank => prose!("the {}", rank.name()),
-    }
-}
-
-/// `the heart finesse`: a simple one needs no other name.
-fn the_finesse(kind: Kind, suit: Suit) -> Prose {
-    let suit = one_of_suit(suit);
-    match kind {
-        Kind::Simple => prose!("the {} finesse", suit),
-        Kind::Indirect => prose!("the indirect {} finesse", suit),
-        Kind::HighCard => prose!("the high-card {} finesse", suit),
-    }
-}
-
-fn kind_name(kind: Kind) -> Prose {
-    match kind {
-        Kind::Simple => prose!("a simple finesse"),
-        Kind::Indirect => prose!("an indirect finesse"),
-        Kind::HighCard => prose!("a high-card finesse"),
-    }
-}
-
-fn cards_in(cards: CardSet) -> Prose {
-    and(cards.iter().map(Prose::from))
-}
-
-fn cards_of(suit: Suit, ranks: Holding) -> Prose {
-    and(ranks.iter().map(|rank| Card::new(suit, rank).into()))
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn and(parts: impl IntoIterator<Item = Prose>) -> Prose {
-    listed(parts, |first, last| prose!("{} and {}", first, last))
-}
-
-fn or(parts: impl IntoIterator<Item = Prose>) -> Prose {
-    listed(parts, |first, last| prose!("{} or {}", first, last))
-}
-
-fn listed(parts: impl IntoIterator<Item = Prose>, two: impl Fn(Prose, Prose) -> Prose) -> Prose {
-    let mut parts: Vec<Prose> = parts.into_iter().collect();
-    match parts.pop() {
-        Some(end) if !parts.is_empty() => two(Prose::join(parts, ", "), end),
-        only => only.unwrap_or_default(),
-    }
-}
-
-/// `SQ`, `the queen`, `low`.
-fn card(named: &Named) -> Prose {
-    match named.suit {
-        Some(suit) => Card::new(suit, named.rank).into(),
-        None if named.low => prose!("low"),
-        None => the_rank(named.rank),
-    }
-}
-
-/// A card that is not led, so that `low` needs a noun in some places.
-fn the(named: &Named) -> Prose {
-    named.card().map_or_else(|| the_rank(named.rank), Prose::from)
-}
-
-impl English {
-    fn action(self, action: &Action) -> Prose {
-        match action {
-            Action::Cash { from, card, discard } => {
-                throwing(prose!("cash {} from {}", the(card), *from), discard.as_ref(), *from)
-            }
-            Action::DrawTrumps { rounds, left } => match (rounds, left) {
-                (_, 0) => prose!("draw trumps"),
-                (1, _) => prose!("play a round of trumps"),
-                _ => prose!("play {} rounds of trumps", u32::from(*rounds)),
-            },
-            Action::LeadTo { from, card: led, to } => {
-                prose!("lead {} from {} to {}", card(led), *from, the(to))
-            }
-            Action::Finesse { from, card: led, third } => {
-                prose!("lead {} from {} and finesse {}", card(led), *from, the(third))
-            }
-            Action::Towards { from, card: led, third } => {
-                prose!("lead {} from {} towards {}", card(led), *from, the(third))
-            }
-            Action::PutUp { from, card: led, third } => {
-                prose!("lead {} from {} and put up {}", card(led), *from, the(third))
-            }
-            Action::Run { from, card } => prose!("run {} from {}", the(card), *from),
-            Action::DriveOut { from, card: led, out } => {
-                prose!("drive out {}, leading {} from {}", the(out), the(led), *from)
-            }
-            Action::Duck { from, card } => match card.suit {
-                None => prose!("duck a round, leading low from {}", *from),
-                Some(suit) => prose!("duck a {}, leading {} from {}", one_of_suit(suit), the(card), *from),
-            },
-            Action::Ruff { from, card: led, ruff } => {
-                prose!("lead {} from {} and ruff it with {}", card(led), *from, the(ruff))
-            }
-            Action::Lead { from, card: led, discard } => {
-                throwing(prose!("lead {} from {}", card(led), *from), discard.as_ref(), *from)
-            }
-            Action::ThrowIn { from, card: led, defender } => {
-                prose!("throw {} in, leading {} from {}", *defender, card(led), *from)
-            }
-            Action::Follow { from, card, how } => match how {
-                Follow::Win => prose!("win with {} from {}", the(card), *from),
-                Follow::Finesse => prose!("finesse {} from {}", the(card), *from),
-                Follow::Cover => prose!("put up {} from {}", the(card), *from),
-                Follow::Duck => prose!("duck, playing {} from {}", the(card), *from),
-                Follow::Ruff => prose!("ruff with {} from {}", the(card), *from),
-                Follow::Overruff => prose!("overruff with {} from {}", the(card), *from),
-                Follow::Discard => prose!("discard {} from {}", the(card), *from),
-                Follow::Low => prose!("play {} from {}", the(card), *from),
-            },
-            Action::WinReturn => prose!("win the return"),
-            Action::CashWinners => prose!("cash the winners"),
-            Action::Anything => prose!("any play does as well"),
-        }
-    }
-
-    /// One of some cards: "the queen or the jack", "a low card", "SQ or SJ".
-    fn cards(self, cards: &[Named]) -> Prose {
-        if let [Named { low: true, suit: None, .. }] = cards {
-            return prose!("a low card");
-        }
-        if cards.len() > CARDS_TOLD {
-            let mut suits: Vec<Suit> = cards.iter().filter_map(|card| card.suit).collect();
-            suits.sort_unstable_by(|a, b| b.cmp(a));
-            suits.dedup();
-            return or(suits.into_iter().map(|suit| prose!("a {}", one_of_suit(suit))));
-        }
-        or(cards.iter().map(the))
-    }
-
-    /// When one of some plays is seen; what holds for both defenders is said once.
-    fn cases(self, cases: &[Case]) -> Prose {
-        let seen_of = |seat: Seat| cases.iter().filter(move |case| case.seat == seat);
-        let both = |play: &Play| {
-            let seats = cases.iter().filter(|case| case.play == *play);
-            seats.map(|case| case.seat).any(|seat| seat != cases[0].seat)
-                && cases.iter().any(|case| case.play == *play && case.seat == cases[0].seat)
-        };
-        let mut words = Vec::new();
-        let either: Vec<&Play> =
-            seen_of(cases[0].seat).map(|case| &case.play).filter(|play| both(play)).collect();
-        let cards: Vec<Prose> = either.iter().filter_map(|play| self.played(play)).collect();
-        if !cards.is_empty() {
-            words.push(prose!("{} falls", or(cards)));
-        }
-        if either.contains(&&Play::ShowsOut) {
-            words.push(prose!("either defender shows out"));
-        }
-        for seat in [Seat::West, Seat::East, Seat::North, Seat::South] {
-            let own: Vec<&Play> = seen_of(seat).map(|case| &case.play).filter(|play| !both(play)).collect();
-            let cards: Vec<Prose> = own.iter().filter_map(|play| self.played(play)).collect();
-            let out = own.contains(&&Play::ShowsOut);
-            match (cards.is_empty(), out) {
-                (true, false) => {}
-                (true, true) => words.push(prose!("{} shows out", seat)),
-                (false, false) => words.push(prose!("{} plays {}", seat, any(cards))),
-                (false, true) => words.push(prose!("{} plays {} or shows out", seat, any(cards))),
-            }
-        }
-        any(words)
-    }
-
-    /// What declarer does when a defender leads one of some cards, or others. To follow low needs no telling beside the
-    /// rest.
-    fn leads(self, case: &Case, action: &Action, others: &[(Vec<Case>, Action)], rest: &[Step]) -> Prose {
-        let others = others.iter().flat_map(|(cases, action)| cases.iter().map(move |case| (case, action)));
-        let groups: Vec<(&Case, &Action)> = std::iter::once((case, action)).chain(others).collect();
-        let cards = |groups: &[(&Case, &Action)]| -> Vec<Named> {
-            groups.iter().flat_map(|(case, _)| case.cards()).copied().collect()
-        };
-        let led = |number: usize| {
-            led(groups[number].0.cards(), &cards(&groups[..number]), &cards(&groups[number + 1..]))
-        };
-        let first = prose!("when {} leads {}, {}", case.seat, led(0), self.action(action));
-        let first = self.and_more(first, rest);
-        let low = |action: &Action| matches!(action, Action::Follow { how: Follow::Low, .. });
-        let others = (1..groups.len()).filter(|&number| !low(groups[number].1));
-        let others: Vec<Prose> = others
-            .take(LEADS_TOLD)
-            .map(|number| prose!("on {}, {}", led(number), self.action(groups[number].1)))
-            .collect();
-        if others.is_empty() { first } else { prose!("{} ({})", first, Prose::join(others, "; ")) }
-    }
-
-    /// A step with the other cards to its trick.
-    fn and_more(self, told: Prose, rest: &[Step]) -> Prose {
-        rest.iter().fold(told, |told, step| prose!("{}, and {}", told, self.step(step)))
-    }
-
-    /// A step, and the others of its trick.
-    fn trick(self, step: &Step, rest: &[Step]) -> Prose {
-        let mut words = match &step.after {
-            None => self.action(&step.action),
-            Some(case) => self.leads(case, &step.action, &step.led_else, rest),
-        };
-        for (when, other) in &step.unless {
-            let other = other.as_ref().map_or_else(|| prose!("any card"), card);
-            words = prose!("{}, but {} if {}", words, other, self.cases(when));
-        }
-        for (when, action) in &step.then {
-            words = prose!("{} (if {}, {} next)", words, self.cases(when), self.action(action));
-        }
-        for (when, action) in &step.later {
-            words = prose!("{} (if {}, {} later)", words, self.cases(when), self.action(action));
-        }
-        if step.after.is_none() { self.and_more(words, rest) } else { words }
-    }
-
-    fn played(self, play: &Play) -> Option<Prose> {
-        match play {
-            Play::Card(cards) => Some(self.cards(cards)),
-            Play::ShowsOut => None,
-        }
-    }
-}
-
-/// Some of the cards that a defender may lead: of a suit that comes with no other play the suit is told, else the cards;
-/// where these are many, the last are another of the suit.
-fn led(cards: &[Named], before: &[Named], later: &[Named]) -> Prose {
-    let of = |suit: Suit, cards: &[Named]| cards.iter().filter(|card| card.suit == Some(suit)).count();
-    let told = Suit::DESCENDING.into_iter().flat_map(|suit| match (of(suit, before), of(suit, later)) {
-        (0, 0) if of(suit, cards) > 1 => vec![prose!("a {}", one_of_suit(suit))],
-        (1.., 0) if of(suit, cards) > CARDS_TOLD => vec![prose!("another {}", one_of_suit(suit))],
-        _ => cards.iter().filter(|card| card.suit == Some(suit)).map(the).collect(),
-    });
-    or(told)
-}
-
-/// `a or b or c`.
-fn any(parts: Vec<Prose>) -> Prose {
-    parts.into_iter().reduce(|any, part| prose!("{} or {}", any, part)).unwrap_or_default()
-}
-
-/// What the other hand throws on a card that is led.
-fn throwing(led: Prose, discard: Option<&Named>, leader: Seat) -> Prose {
-    match discard {
-        Some(card) => prose!("{}, throwing {} from {}", led, the(card), leader.partner()),
-        None => led,
-    }
-}
-
-/// Whether two steps are told together: cards to one trick, or winners of one hand that are cashed whatever the defenders
-/// play.
-fn told_together(one: &Step, next: &Step) -> bool {
-    let hand = |step: &Step| match step.action {
-        Action::Cash { from, .. } if step.is_plain() && step.after.is_none() => Some(from),
-        _ => None,
-    };
-    next.same_trick || !one.same_trick && hand(one).is_some() && hand(one) == hand(next)
-}
-
-/// `cash HK and HQ from South, throwing C2 and C5 from North`.
-fn cashes(steps: &[Step]) -> Prose {
-    let (mut cards, mut thrown, mut hand) = (Vec::new(), Vec::new(), Seat::North);
-    for step in steps {
-        if let Action::Cash { from, card, discard } = &step.action {
-            cards.push(the(card));
-            thrown.extend(discard.as_ref().map(the));
-            hand = *from;
-        }
-    }
-    let cash = prose!("cash {} from {}", and(cards), hand);
-    match thrown.is_empty() {
-        true => cash,
-        false => prose!("{}, throwing {} from {}", cash, and(thrown), hand.partner()),
-    }
 }
 
 /// The layouts that a plan was made for.
@@ -514,6 +198,9 @@ fn standing(advice: &Advice) -> Prose {
             card,
             tricks(all)
         ),
+        (Standing::Fewer { wanted: 1, .. }, _) => {
+            prose!("No line of play takes a trick against best defence.")
+        }
         (Standing::Fewer { wanted, tricks: 0 }, _) => {
             prose!("No line of play takes {} tricks, or even one, against best defence.", u32::from(wanted))
         }
@@ -530,18 +217,25 @@ fn standing(advice: &Advice) -> Prose {
 impl English {
     /// What a plan plays for, with shares told so.
     fn plays_for_by(self, plays_for: &PlaysFor, told: fn(f64) -> Prose) -> Prose {
-        let PlaysFor { needs, one_of, chance, works, elsewhere } = plays_for;
+        let PlaysFor { needs, one_of, chance, works, .. } = plays_for;
         if needs.is_empty() && one_of.is_empty() {
             return Prose::default();
         }
         let needed = and(chances_of(needs));
-        let ways = or(one_of.iter().enumerate().map(|(number, fact)| match (fact, number.checked_sub(1)) {
-            (Fact::Divides { suit, long, short, .. }, Some(before))
-                if is_division_of(&one_of[before], *suit) =>
-            {
-                prose!("{}-{}", u32::from(*long), u32::from(*short))
+        let ways = or(one_of.iter().enumerate().map(|(number, fact)| {
+            let before = number.checked_sub(1).map(|before| &one_of[before]);
+            match (fact, before, one_of.get(number + 1)) {
+                (Fact::Divides { suit, long, short, .. }, Some(before), _)
+                    if is_division_of(before, *suit) =>
+                {
+                    prose!("{}-{}", u32::from(*long), u32::from(*short))
+                }
+                // SA or SK with East.
+                (Fact::Holds { seat, card }, _, Some(Fact::Holds { seat: next, .. })) if seat == next => {
+                    (*card).into()
+                }
+                _ => chance_of(fact),
             }
-            _ => chance_of(fact),
         }));
         let both = match (needs.is_empty(), one_of.is_empty()) {
             (true, _) => ways,
@@ -549,16 +243,16 @@ impl English {
             _ => prose!("{}, and {}", needed, ways),
         };
         let share = told(*chance);
-        match *works {
-            works if *elsewhere && works > SURE => prose!("The best chance is {}, {}.", both, share),
-            works if *elsewhere => {
-                prose!("The best chance is {}, {}; then it works in {}.", both, share, told(works))
+        let doubtful = *works < NEARLY_SURE;
+        let best = plays_for.is_only_the_best() || doubtful && !plays_for.is_needed();
+        match (*works > SURE, told(*works)) {
+            (true, _) if best => prose!("The best chance is {}, {}.", both, share),
+            (true, _) => prose!("Play for {}, {}.", both, share),
+            (_, works) if best => {
+                prose!("The best chance is {}, {}; then it works in {}.", both, share, works)
             }
-            works if works > SURE => prose!("Play for {}, {}.", both, share),
-            works if works >= NEARLY_SURE => {
-                prose!("Play for {}, {}; then it works in {}.", both, share, told(works))
-            }
-            works => prose!("It needs {}, {}; then it works in {}.", both, share, told(works)),
+            (_, works) if doubtful => prose!("It needs {}, {}; then it works in {}.", both, share, works),
+            (_, works) => prose!("Play for {}, {}; then it works in {}.", both, share, works),
         }
     }
 
@@ -588,7 +282,7 @@ impl Language for English {
             Fact::Divides { suit, long, short, .. } => {
                 prose!("{} are {}-{}", suit_name(suit), u32::from(long), u32::from(short))
             }
-            Fact::Falls { card, rounds: 1 } => prose!("{} is single", card),
+            Fact::Falls { card, rounds: 1 } => prose!("{} falls in one round", card),
             Fact::Falls { card, rounds } => prose!("{} falls in {} rounds", card, u32::from(rounds)),
             Fact::Finesse { kind, suit, targets, against } => prose!(
                 "{} works ({})",
@@ -626,10 +320,13 @@ impl Language for English {
 
     fn alternatives(&self, chances: &[Chance]) -> Prose {
         let others = chances.iter().filter(|chance| !chance.included);
-        let told: Vec<Prose> =
-            others.map(|chance| prose!("{} ({})", self.fact(&chance.fact), percent(chance.chance))).collect();
-        let told = told.into_iter().reduce(|told, other| prose!("{}, or when {}", told, other));
-        told.map_or_else(Prose::default, |told| prose!("Other lines work when {}.", told))
+        let mut told: Vec<Prose> =
+            others.map(|chance| prose!("{}, {}", chance_of(&chance.fact), percent(chance.chance))).collect();
+        match told.len() {
+            0 => Prose::default(),
+            1 => prose!("Another line plays for {}.", told.remove(0)),
+            _ => prose!("Other lines play for {}.", any(told)),
+        }
     }
 
     fn plan(&self, plan: &Plan) -> Prose {

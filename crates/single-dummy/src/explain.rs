@@ -21,8 +21,8 @@ pub struct PlaysFor {
     pub chance: f64,
     /// How often the plan wins there.
     pub works: f64,
-    /// Whether it also wins elsewhere: what is told is only the best chance.
-    pub elsewhere: bool,
+    /// The share of what the plan wins that it wins there.
+    pub covers: f64,
 }
 
 impl PlaysFor {
@@ -30,6 +30,18 @@ impl PlaysFor {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.needs.is_empty() && self.one_of.is_empty()
+    }
+
+    /// Whether the plan wins nowhere else: all that is played for is needed.
+    #[must_use]
+    pub fn is_needed(&self) -> bool {
+        self.covers > 1.0 - ROUNDING
+    }
+
+    /// Whether the plan wins so much elsewhere that this is no more than its best chance.
+    #[must_use]
+    pub fn is_only_the_best(&self) -> bool {
+        self.covers < MOST
     }
 
     /// Whether all that is played for is so where the defenders hold these cards.
@@ -71,12 +83,16 @@ const SPARED: f64 = 0.02;
 const RULES_OUT: f64 = 0.1;
 /// A further fact tells little unless it adds this share of the layouts won.
 const ADDS: f64 = 0.1;
+/// What adding up shares may be off by.
+const ROUNDING: f64 = 1e-9;
 /// Facts that cover this share of the layouts won explain a plan.
 const ENOUGH: f64 = 0.85;
 /// Facts that cover less than this share of the layouts won are only the best chance of a plan.
 const MOST: f64 = 0.75;
 /// Facts that cover less than this share of the layouts won are not what a plan plays for.
 const TELLS: f64 = 0.5;
+/// The best chance of a plan is told where it works this often.
+const WORKS: f64 = 0.5;
 /// What holds in more than this share of all layouts is nothing to play for.
 const NO_NEWS: f64 = 0.99;
 /// Facts with which a plan fails hardly less often than without tell nothing: this share of its failures must be gone.
@@ -131,10 +147,10 @@ impl Layouts {
         let all = Worlds::all(self.weights.len());
         let total = self.weight(&all);
         let goal = self.weight(won);
+        let nothing = PlaysFor { chance: goal / total, works: 1.0, covers: 1.0, ..PlaysFor::default() };
         if goal <= 0.0 || goal >= total {
-            return PlaysFor { chance: goal / total, works: 1.0, ..PlaysFor::default() };
+            return nothing;
         }
-        let nothing = PlaysFor { chance: goal / total, works: 1.0, ..PlaysFor::default() };
         let informs = |told: &PlaysFor| 1.0 - told.works <= (1.0 - INFORMS) * (1.0 - goal / total);
         let mut needs: Vec<Fact> = Vec::new();
         let mut within = all;
@@ -144,8 +160,8 @@ impl Layouts {
             for fails in [FAILS, FAILS_SOMETIMES] {
                 let (mut one_of, covered) = self.cover(won, &within, fails);
                 let enough_alone = alone.works >= 1.0 - fails && !needs.is_empty();
-                let (told, covers) = if enough_alone {
-                    (alone.clone(), 1.0)
+                let told = if enough_alone {
+                    alone.clone()
                 } else if one_of.is_empty() {
                     continue;
                 } else {
@@ -154,14 +170,13 @@ impl Layouts {
                     if one_of.len() == 1 {
                         needs.append(&mut one_of);
                     }
-                    (self.told(&needs, &one_of, &covered.0, won, total), covered.1 / goal)
+                    self.told(&needs, &one_of, &covered, won, total)
                 };
-                if covers < TELLS || told.chance > NO_NEWS || !informs(&told) {
+                if told.covers < TELLS || told.chance > NO_NEWS || !informs(&told) {
                     continue;
                 }
-                let told = PlaysFor { elsewhere: covers < MOST, ..told };
-                let value = covers * told.works;
-                if covers >= ENOUGH && fails == FAILS {
+                let value = told.covers * told.works;
+                if told.covers >= ENOUGH && fails == FAILS {
                     return told;
                 }
                 if best.as_ref().is_none_or(|(known, _)| value > *known) {
@@ -191,19 +206,20 @@ impl Layouts {
         });
         let (excess, both, &fact, worlds) = scored.rev().max_by(|a, b| a.0.total_cmp(&b.0))?;
         let told = self.told(&[fact], &[], worlds, won, total);
-        (both >= TELLS * goal && excess >= ADDS * goal).then_some(PlaysFor { elsewhere: true, ..told })
+        (both >= TELLS * goal && excess >= ADDS * goal && told.works >= WORKS).then_some(told)
     }
 
     fn told(&self, needs: &[Fact], one_of: &[Fact], within: &Worlds, won: &Worlds, total: f64) -> PlaysFor {
         let weight = self.weight(within);
-        let works = if weight > 0.0 { self.weight(&(within & won)) / weight } else { 0.0 };
-        let elsewhere = false;
-        PlaysFor { needs: needs.to_vec(), one_of: one_of.to_vec(), chance: weight / total, works, elsewhere }
+        let both = self.weight(&(within & won));
+        let works = if weight > 0.0 { both / weight } else { 0.0 };
+        let covers = both / self.weight(won);
+        PlaysFor { needs: needs.to_vec(), one_of: one_of.to_vec(), chance: weight / total, works, covers }
     }
 
-    /// Facts with which the plan hardly fails, each adding to what those before cover; the layouts that have one of them,
-    /// and the weight of those among them that are won.
-    fn cover(&self, won: &Worlds, within: &Worlds, fails: f64) -> (Vec<Fact>, (Worlds, f64)) {
+    /// Facts with which the plan hardly fails, each adding to what those before cover, and the layouts that have one of
+    /// them.
+    fn cover(&self, won: &Worlds, within: &Worlds, fails: f64) -> (Vec<Fact>, Worlds) {
         let goal = self.weight(won);
         let reliable: Vec<(Fact, Worlds)> = (self.facts.iter())
             .map(|(fact, worlds)| (*fact, worlds & within))
@@ -220,8 +236,7 @@ impl Layouts {
             chosen.push(*fact);
             covered = &covered | worlds;
         }
-        let weight = self.weight(&(&covered & won));
-        (chosen, (covered, weight))
+        (chosen, covered)
     }
 
     /// The fact that holds wherever the plan wins and rules out the most besides.

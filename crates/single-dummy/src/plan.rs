@@ -124,11 +124,11 @@ impl Plan {
     /// The same plan with other seats, where a table was turned.
     #[must_use]
     pub fn seated(self, at: impl Fn(Seat) -> Seat + Copy) -> Self {
-        let PlaysFor { needs, one_of, chance, works, elsewhere } = self.plays_for;
+        let PlaysFor { needs, one_of, chance, works, covers } = self.plays_for;
         let turn = |facts: Vec<_>| facts.into_iter().map(|fact: Fact| fact.seated(at)).collect();
         Self {
             chance: self.chance,
-            plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works, elsewhere },
+            plays_for: PlaysFor { needs: turn(needs), one_of: turn(one_of), chance, works, covers },
             top_tricks: self.top_tricks,
             steps: self.steps.into_iter().map(|step| step.seated(at)).collect(),
             technique: (self.technique).map(|found| Technique { fact: found.fact.seated(at), ..found }),
@@ -245,6 +245,17 @@ pub enum Action {
         card: Named,
         /// The highest card out.
         out: Named,
+        /// What the other hand throws on it, if it cannot follow.
+        discard: Option<Named>,
+    },
+    /// Lead a card that the defenders' last trump takes.
+    ForceLastTrump {
+        /// The hand that leads.
+        from: Seat,
+        /// The card led.
+        card: Named,
+        /// What the other hand throws on it, if it cannot follow.
+        discard: Option<Named>,
     },
     /// Lead low from both hands.
     Duck {
@@ -304,6 +315,8 @@ pub enum Follow {
     Win,
     /// It wins if the cards that it is taken against lie before it.
     Finesse,
+    /// It wins for sure a trick that the other hand had: the lead is wanted here.
+    Overtake,
     /// It takes a higher card to beat it.
     Cover,
     /// A higher card is held back.
@@ -333,7 +346,7 @@ impl Case {
     pub fn cards(&self) -> &[Named] {
         match &self.play {
             Play::Card(cards) => cards,
-            Play::ShowsOut => &[],
+            Play::ShowsOut(_) => &[],
         }
     }
 }
@@ -343,8 +356,8 @@ impl Case {
 pub enum Play {
     /// One of these cards.
     Card(Vec<Named>),
-    /// No card of the suit led.
-    ShowsOut,
+    /// No card of the suit led, which is this one where several are spoken of.
+    ShowsOut(Option<Suit>),
 }
 
 /// One trick of a plan, or one card of declarer's in a trick that the defenders led.
@@ -362,8 +375,8 @@ pub struct Step {
     pub unless: Vec<(Vec<Case>, Option<Named>)>,
     /// Other ways to go on at the next trick, and when.
     pub then: Vec<(Vec<Case>, Action)>,
-    /// Other ways to go on at a later trick, and when.
-    pub later: Vec<(Vec<Case>, Action)>,
+    /// What is done instead where something was seen at an earlier trick.
+    pub instead: Vec<(Vec<Case>, Action)>,
 }
 
 impl From<Action> for Step {
@@ -375,7 +388,7 @@ impl From<Action> for Step {
             led_else: Vec::new(),
             unless: Vec::new(),
             then: Vec::new(),
-            later: Vec::new(),
+            instead: Vec::new(),
         }
     }
 }
@@ -384,7 +397,7 @@ impl Step {
     /// Whether nothing that the defenders do changes it.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.led_else.is_empty() && self.unless.is_empty() && self.then.is_empty() && self.later.is_empty()
+        self.led_else.is_empty() && self.unless.is_empty() && self.then.is_empty() && self.instead.is_empty()
     }
 
     /// The same step with other seats, where a table was turned.
@@ -402,7 +415,7 @@ impl Step {
             led_else: ways(self.led_else),
             unless: self.unless.into_iter().map(|(when, card)| (cases(when), card)).collect(),
             then: ways(self.then),
-            later: ways(self.later),
+            instead: ways(self.instead),
         }
     }
 }
@@ -419,6 +432,7 @@ impl Action {
             | Self::PutUp { card, .. }
             | Self::Run { card, .. }
             | Self::DriveOut { card, .. }
+            | Self::ForceLastTrump { card, .. }
             | Self::Duck { card, .. }
             | Self::Ruff { card, .. }
             | Self::Lead { card, .. }
@@ -438,6 +452,7 @@ impl Action {
             | Self::PutUp { from, .. }
             | Self::Run { from, .. }
             | Self::DriveOut { from, .. }
+            | Self::ForceLastTrump { from, .. }
             | Self::Duck { from, .. }
             | Self::Ruff { from, .. }
             | Self::Lead { from, .. }

@@ -71,7 +71,11 @@ pub(crate) trait Scene {
         let sure = |card: Card| self.beats(card) && (last || self.above(card).is_empty());
         let theirs = own && (last || self.above(best).is_empty())
             || self.played() == 1 && partners.iter().any(|rank| sure(Card::new(suit, rank)));
-        let kind = if theirs { u8::from(wins) } else { u8::from(!sure(card)) };
+        let kind = match self.follows(card) || self.beats(card) {
+            _ if theirs => u8::from(wins),
+            true => u8::from(!sure(card)),
+            false => 1 + u8::from(wins),
+        };
         (kind, Reverse(0), Reverse(Suit::Spades), rank)
     }
 
@@ -111,9 +115,7 @@ pub(crate) trait Scene {
         let below = hidden.in_suit(card.suit()) & Holding::below(third.rank());
         if third.rank() > card.rank() {
             let highest = partners.highest() == Some(third.rank());
-            let overtakes = card.rank() < Rank::Nine || partners.lowest() < Some(card.rank());
             return match self.above(third).lowest() {
-                _ if top && !overtakes => Action::Cash { from, card: led, discard: None },
                 None => Action::LeadTo { from, card: led, to: third.into() },
                 // A low card that is the lowest there, or stands above no card that is out, takes no finesse.
                 Some(_)
@@ -135,7 +137,9 @@ pub(crate) trait Scene {
             None => Action::Cash { from, card: led, discard: None },
             Some(_) if card.rank() < Rank::Nine => Action::Duck { from, card: led },
             Some(out) if finessed(out) => Action::Run { from, card: led },
-            Some(_) if self.promotes(from, card) => Action::DriveOut { from, card: led, out: self.out(card) },
+            Some(_) if self.promotes(from, card) => {
+                Action::DriveOut { from, card: led, out: self.out(card), discard: None }
+            }
             Some(_) => Action::Lead { from, card: led, discard: None },
         }
     }
@@ -173,6 +177,23 @@ pub(crate) trait Scene {
         Card::new(card.suit(), rank).into()
     }
 
+    /// What a lead is that loses its trick: a winner can only be ruffed, and a trump may bring out the one above it.
+    fn lost(&self, action: Action) -> Action {
+        let (Action::Cash { from, card, discard } | Action::Lead { from, card, discard }) = action else {
+            return action;
+        };
+        let (Some(trump), Some(led)) = (self.trump(), card.card()) else { return action };
+        let out = self.hidden().in_suit(trump);
+        let above = out & Holding::above(led.rank());
+        match (led.suit() == trump, above.highest()) {
+            (true, Some(rank)) if above.len() == 1 => {
+                Action::DriveOut { from, card, out: Card::new(trump, rank).into(), discard }
+            }
+            (false, _) if out.len() == 1 => Action::ForceLastTrump { from, card, discard },
+            _ => Action::Lead { from, card, discard },
+        }
+    }
+
     /// What a card of the hand on turn is in a trick that is under way.
     fn follow(&self, from: Seat, card: Card) -> Follow {
         let hand = self.hand(from);
@@ -192,8 +213,12 @@ pub(crate) trait Scene {
             return if ruffed { Follow::Overruff } else { Follow::Ruff };
         }
         match self.played() == 3 || self.above(card).is_empty() {
+            true if self.winning().is_some_and(|(best, own)| own && self.above(best).is_empty()) => {
+                Follow::Overtake
+            }
             true => Follow::Win,
-            false if card.rank() < Rank::Nine => Follow::Low,
+            // A card without another of its suit takes no finesse.
+            false if card.rank() < Rank::Nine || hand.in_suit(card.suit()).len() == 1 => Follow::Low,
             false => match self.above(card).lowest() {
                 Some(out) if self.holds_above(from, card.suit(), out) => Follow::Finesse,
                 _ => Follow::Cover,
@@ -213,7 +238,7 @@ pub(crate) fn note_play<T: PartialEq>(
 ) {
     let shows_out = led.is_some_and(|led| led != card.suit());
     // What he throws may change the name of declarer's next play, and not that he shows out: that is told once.
-    let shown = |case: &Case| case.seat == seat && case.play == Play::ShowsOut;
+    let shown = |case: &Case| case.seat == seat && case.play == Play::ShowsOut(led);
     if shows_out && cases.iter().any(|(cases, _)| cases.iter().any(shown)) {
         return;
     }
@@ -222,14 +247,14 @@ pub(crate) fn note_play<T: PartialEq>(
         let mut own = cases.iter_mut().filter(|case| case.seat == seat);
         let cards = own.find_map(|case| match &mut case.play {
             Play::Card(cards) => Some(cards),
-            Play::ShowsOut => None,
+            Play::ShowsOut(_) => None,
         });
         if let Some(cards) = cards.filter(|_| !shows_out) {
             cards.push(card.into());
             return;
         }
     }
-    let play = if shows_out { Play::ShowsOut } else { Play::Card(vec![card.into()]) };
+    let play = if shows_out { Play::ShowsOut(led) } else { Play::Card(vec![card.into()]) };
     note(cases, Case { seat, play }, consequence);
 }
 
@@ -241,7 +266,7 @@ pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
         if let Action::DrawTrumps { .. } = step.action {
             let other = |(_, action): &(Vec<Case>, Action)| !action.leads(trump);
             step.then.retain(other);
-            step.later.retain(other);
+            step.instead.retain(other);
         }
         if let Action::DriveOut { out, .. } = &step.action
             && let Some(last) = told.last_mut().filter(|last| drives_out(last, out))
@@ -249,21 +274,24 @@ pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
             // The same card once more, which was held up.
             last.unless.extend(step.unless);
             last.then = step.then;
-            last.later.extend(step.later);
+            last.instead.extend(step.instead);
             continue;
         }
         let last = told.last_mut().and_then(|last| match &mut last.action {
             Action::DrawTrumps { rounds, left } => {
-                Some((rounds, left, &mut last.unless, &mut last.then, &mut last.later))
+                Some((rounds, left, &mut last.unless, &mut last.then, &mut last.instead))
             }
             _ => None,
         });
         match (last, &step.action) {
-            (Some((rounds, left, unless, then, later)), Action::DrawTrumps { rounds: more, left: after }) => {
+            (
+                Some((rounds, left, unless, then, instead)),
+                Action::DrawTrumps { rounds: more, left: after },
+            ) => {
                 (*rounds, *left) = (*rounds + more, *after);
                 unless.extend(step.unless);
                 *then = step.then;
-                later.extend(step.later);
+                instead.extend(step.instead);
             }
             (Some((rounds, ..)), Action::Cash { card, .. }) if card.suit == trump && step.is_plain() => {
                 *rounds += 1

@@ -52,9 +52,9 @@ fn a_finesse_is_named_and_trumps_are_drawn_first() {
 fn a_double_finesse_needs_both_honours() {
     check(
         ("AQT.-.-.2", "432.-.-.A", "KJ9876.-.-.54", "S", "NT", 4),
-        "Play for SK and SJ with West, 21.4%. Lead S2 from South and finesse ST, but SQ if West plays SJ, but \
-         SA if West plays SK; then lead C2 from North to CA; then lead S3 from South and finesse SQ, but SA \
-         if West plays SK; then cash the winners.",
+        "Play for SK and SJ with West, 21.4%. Lead S2 from South and finesse ST, but SQ if West plays SJ, and SA if \
+         West plays SK; then lead C2 from North to CA; then lead S3 from South and finesse SQ, but SA if West plays \
+         SK; then cash the winners.",
         "It loses in 78.6% of all layouts: always when East holds SK.",
     );
 }
@@ -64,9 +64,9 @@ fn defenders_throw_what_is_of_no_use() {
     // Spades thrown on the ace of hearts would bring the queen down.
     check(
         ("AJ3.2.-.-", "KT4.A.-.-", "Q9876.-.KQJ.-", "S", "NT", 4),
-        "Play for the spade finesse (SQ with East), 50.0%. Cash HA from South; then lead S4 from South to SA; \
-         then lead S3 from North and finesse ST, but SK if East plays SQ; then cash the winners. Other lines \
-         work when West holds SQ (50.0%), or when SQ falls in 2 rounds (37.1%).",
+        "Play for the spade finesse (SQ with East), 50.0%. Cash HA from South; then lead S4 from South to SA; then \
+         lead S3 from North and finesse ST, but SK if East plays SQ; then cash the winners. Another line plays for \
+         the spade finesse (SQ with West), 50.0%.",
         "It loses in 48.6% of all layouts: in 97.1% of the layouts in which West holds SQ.",
     );
 }
@@ -75,10 +75,10 @@ fn defenders_throw_what_is_of_no_use() {
 fn the_second_chance_is_told_where_the_first_fails() {
     check(
         ("AQ.KJ4.-.-", "43.A32.-.-", "KJT9.QT98.32.-", "S", "NT", 4),
-        "Play for HQ falling in 2 rounds or the spade finesse (SK with West), 79.8%. Lead H2 from South to HK \
-         (if West plays HQ, cash the winners later) (if East shows out, lead S3 from South to SA later); then \
-         lead H4 from North to HA; then lead S3 from South and finesse SQ, but SA if West plays SK; then cash \
-         the winners. Other lines work when West holds HQ (50.0%).",
+        "Play for HQ falling in 2 rounds or the spade finesse (SK with West), 79.8%. Lead H2 from South to HK; then \
+         lead H4 from North to HA; then lead S3 from South and finesse SQ, but SA if West plays SK (if West has \
+         played HQ, cash the winners instead; if East has shown out of hearts, lead S3 from South to SA instead); \
+         then cash the winners.",
         "It loses in 20.2% of all layouts: in 40.5% of the layouts in which East holds SK.",
     );
 }
@@ -97,9 +97,9 @@ fn no_winner_is_thrown_where_all_is_won() {
 fn a_two_way_finesse_tells_the_other_way() {
     check(
         ("AJ3.-.-.-", "KT2.-.-.-", "Q98765.-.-.-", "S", "NT", 3),
-        "Play for the spade finesse (SQ with East), 50.0%. Lead S2 from South to SA; then lead S3 from North \
-         and finesse ST, but SK if East plays SQ; then cash the winners. Other lines work when West holds SQ \
-         (50.0%).",
+        "Play for the spade finesse (SQ with East), 50.0%. Lead S2 from South to SA; then lead S3 from North and \
+         finesse ST, but SK if East plays SQ; then cash the winners. Another line plays for the spade finesse (SQ \
+         with West), 50.0%.",
         "It loses in 50.0% of all layouts: always when West holds SQ.",
     );
 }
@@ -117,8 +117,8 @@ fn a_drop_is_told_by_its_rounds() {
 fn the_drop_that_is_better_than_the_finesse_tells_both() {
     check(
         ("AKJ2.-.-.-", "543.-.-.2", "QT98.765.-.4", "S", "NT", 4),
-        "Play for SQ falling in 2 rounds, 62.9%. Lead S3 from South to SA; then cash SK from North; then cash \
-         the winners. Other lines work when West holds SQ (48.6%).",
+        "Play for SQ falling in 2 rounds, 62.9%. Lead S3 from South to SA; then cash SK from North; then cash the \
+         winners. Another line plays for the spade finesse (SQ with West), 48.6%.",
         "It loses in 37.1% of all layouts: in 75.0% of the layouts in which spades are 3-1.",
     );
 }
@@ -127,10 +127,10 @@ fn the_drop_that_is_better_than_the_finesse_tells_both() {
 fn two_chances_are_combined_in_order() {
     check(
         ("AQ.AQ.-.2", "32.32.-.A", "K54.K54.32.43", "S", "NT", 4),
-        "Play for the heart finesse (HK with West) or a single SK, 63.9%; then it works in 96.3%. Lead S2 \
-         from South to SA (if SK falls or East shows out, lead H2 from South to HA later); then lead C2 from \
-         North to CA; then lead H2 from South and finesse HQ, but HA if West plays HK; then cash the winners. \
-         Other lines work when West holds SK (50.0%).",
+        "Play for the heart finesse (HK with West) or SK falling in one round, 63.9%; then it works in 96.3%. Lead S2 \
+         from South to SA; then lead C2 from North to CA; then lead H2 from South and finesse HQ, but HA if West \
+         plays HK (if SK has fallen or East has shown out of spades, lead H2 from South to HA instead); then cash the \
+         winners. Another line plays for the spade finesse (SK with West), 50.0%.",
         "It loses in 35.3% of all layouts: in 65.9% of the layouts in which East holds HK.",
     );
 }
@@ -168,7 +168,7 @@ fn a_defender_who_leads_is_answered() {
 fn is_true_of(how: Follow, card: Named, led: Named, trump: Option<Suit>) -> bool {
     let follows = card.suit == led.suit;
     match how {
-        Follow::Win | Follow::Finesse => follows && card.rank > led.rank,
+        Follow::Win | Follow::Overtake | Follow::Finesse => follows && card.rank > led.rank,
         Follow::Low | Follow::Duck | Follow::Cover => follows,
         Follow::Ruff => !follows && card.suit == trump,
         Follow::Discard => !follows && card.suit != trump,
@@ -199,6 +199,50 @@ fn what_is_done_is_true_of_every_card_led() {
     assert!(answered > 0);
 }
 
+/// An ending of five cards a hand, dealt at random.
+fn random_ending(number: u64) -> Ending {
+    let cards = shuffled(CardSet::ALL, &mut generator(14, number));
+    let hand = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
+    let trump = Strain::ALL[number as usize % Strain::ALL.len()];
+    Ending::new(hand(0, 5), hand(5, 10), hand(10, 20), Seat::South, trump, 1 + (number % 5) as u8)
+}
+
+#[test]
+fn what_is_told_of_the_layouts_is_counted() {
+    let (mut needed, mut always) = (0, 0);
+    let random = (0..120).map(random_ending);
+    for ending in known::rows().map(|row| row.ending).chain(random) {
+        let answer = ending::solve(&ending, &Settings::default(), &Budget::unlimited()).unwrap();
+        let share = |wests: &[CardSet], holds: &dyn Fn(&BySeat<CardSet>) -> bool| {
+            let is_so = |west: &&CardSet| {
+                let mut hands = BySeat::default();
+                (hands[Seat::West], hands[Seat::East]) = (**west, ending.unseen - **west);
+                holds(&hands)
+            };
+            wests.iter().filter(is_so).count() as f64 / (answer.won.len() + answer.lost.len()) as f64
+        };
+        let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        let plan = &answer.plan;
+        let told = &plan.plays_for;
+        if !told.is_empty() {
+            let holds = |hands: &BySeat<CardSet>| told.holds(|seat| hands[seat]);
+            let [won, lost] = [&answer.won, &answer.lost].map(|wests| share(wests, &holds));
+            assert!(close(told.chance, won + lost), "{ending:?}: {told:?}");
+            assert!(close(told.works, won / (won + lost)), "{ending:?}: {told:?}");
+            assert!(close(told.covers, won / answer.chance), "{ending:?}: {told:?}");
+            assert_eq!(told.is_needed(), close(won, answer.chance), "{ending:?}: {told:?}");
+            needed += usize::from(told.is_needed());
+        }
+        for beaten in &plan.beaten {
+            let holds = |hands: &BySeat<CardSet>| beaten.fact.holds(|seat| hands[seat]);
+            let [won, lost] = [&answer.won, &answer.lost].map(|wests| share(wests, &holds));
+            assert!(close(beaten.lost, lost) && close(beaten.chance, won + lost), "{ending:?}: {beaten:?}");
+            always += usize::from(close(won, 0.0));
+        }
+    }
+    assert!(needed > 20 && always > 20, "{needed} and {always} are too few to mean anything");
+}
+
 #[test]
 fn a_card_is_a_winner_on_one_suit_and_a_discard_on_another() {
     check(
@@ -210,8 +254,8 @@ fn a_card_is_a_winner_on_one_suit_and_a_discard_on_another() {
     );
     check(
         ("-.-.76.9", "-.-.K4.2", "-.K954.9.A", "E", "C", 1),
-        "Play for CA with West, 50.0%. When East leads a heart, ruff with C2 from South, and ruff with C9 from \
-         North (on D9, win with DK from South).",
+        "Play for CA with West, 50.0%. When East leads a heart, ruff with C2 from South (on D9, win with DK from \
+         South).",
         "It loses in 45.0% of all layouts: in 90.0% of the layouts in which East holds CA.",
     );
 }
@@ -230,8 +274,8 @@ fn a_suit_that_asks_for_two_plays_is_told_by_its_cards() {
 fn tops_are_no_more_than_the_tricks_left() {
     check(
         ("A.K.-.A", "2.A.A.-", "3.Q7.K.KQ", "S", "NT", 3),
-        "There are 3 top tricks. Lead S2 from South to SA; then cash HK from North; then cash the winners. It works \
-         however the cards lie.",
+        "There are 3 top tricks. Lead S2 from South to SA; then lead HK from North to HA; then cash the winners. It \
+         works however the cards lie.",
         "",
     );
 }
@@ -240,10 +284,9 @@ fn tops_are_no_more_than_the_tricks_left() {
 fn a_condition_is_told_once() {
     check(
         ("-.K2.AJT.-", "-.43.K92.-", "98.AQJ9.Q876.-", "S", "NT", 3),
-        "Play for DQ falling in 2 rounds or HA with West, 79.8%; then it works in 88.1%. Lead D2 from South to DA \
-         (if East shows out, duck a heart, leading H2 from North next) (if West shows out, run DJ from North next); \
-         then lead DJ from North to DK (if West shows out, lead H3 from South towards HK next); then cash the \
-         winners. Other lines work when East holds DQ (50.0%), or when West holds DQ (50.0%).",
+        "Play for DQ falling in 2 rounds or HA with West, 79.8%; then it works in 88.1%. Lead D2 from South to DA (if \
+         East shows out, duck a heart, leading H2 from North next; if West shows out, run DJ from North next); then \
+         lead DJ from North to DK (if West shows out, lead H3 from South towards HK next); then cash the winners.",
         "It loses in 29.4% of all layouts: in 57.5% of the layouts in which diamonds are 3-1.",
     );
 }
@@ -292,9 +335,9 @@ fn what_is_certain_has_no_chances() {
 fn what_a_defender_shows_changes_a_later_trick() {
     check(
         ("AQT42.32.-.-", "K53.A4.AK.-", "J9876.KQJT.QJT9.K", "S", "NT", 7),
-        "Play for SJ falling in 3 rounds or SJ with West, 89.2%. Cash DA, DK and HA from South, throwing H2, H3 \
-         and S2 from North; then lead S3 from South to SQ; then lead S4 from North to SK (if East shows out, \
-         lead S5 from South and finesse ST next); then cash the winners.",
+        "Play for SJ falling in 3 rounds or SJ with West, 89.2%. Cash DA, DK and HA from South, throwing H2 and S2 \
+         from North; then lead S3 from South to SQ; then lead S4 from North to SK (if East shows out, lead S5 from \
+         South and finesse ST next); then cash the winners.",
         "It loses in 10.4% of all layouts: in 38.1% of the layouts in which spades are 4-1.",
     );
 }
@@ -303,8 +346,8 @@ fn what_a_defender_shows_changes_a_later_trick() {
 fn an_ace_is_driven_out() {
     check(
         ("KQJ.A.-.-", "432.5.-.-", "A987.K3.5.6", "N", "NT", 3),
-        "The best chance is spades 3-1, 45.7%; then it works in 37.5%. Drive out SA, leading SK from North; \
-         then when West leads a heart, win with HA from North; then cash the winners.",
+        "Drive out SA, leading SK from North; then when West leads a heart, win with HA from North; then cash the \
+         winners.",
         "It loses in 71.4% of all layouts.",
     );
 }

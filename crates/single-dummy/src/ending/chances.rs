@@ -22,6 +22,9 @@ const TEST_STEPS: u64 = 3_000;
 const TOLD: usize = 3;
 /// A line that wins less than this share of what the best one wins is not worth telling.
 const WORTH_TELLING: f64 = 0.5;
+/// One that competes with the best line wins this share of what that wins, and of it the best line loses this share.
+const COMPETES: f64 = 0.75;
+const DIFFERS: f64 = 0.2;
 
 /// What declarer sees at a position.
 pub(super) fn seen(position: &Position, cards: &[Card], played: BySeat<CardSet>) -> Seen {
@@ -86,8 +89,15 @@ impl Search<'_> {
         let mut chances: Vec<Chance> = Vec::new();
         let mut told: Vec<TruthTable> = Vec::new();
         for (weight, fact, worlds) in served {
-            if chances.len() < TOLD && !told.iter().any(|other| worlds.is_subset(other)) {
-                chances.push(Chance { fact, chance: weight / total, included: worlds.is_subset(won) });
+            let mut lost = worlds.clone();
+            lost.subtract(won);
+            let included = lost.is_empty();
+            let competes = weight >= COMPETES * goal && self.weight(&lost) >= DIFFERS * weight;
+            if (included || competes)
+                && chances.len() < TOLD
+                && !told.iter().any(|other| worlds.is_subset(other))
+            {
+                chances.push(Chance { fact, chance: weight / total, included });
                 told.push(worlds);
             }
         }

@@ -6,54 +6,22 @@
 //! exception to tell.
 
 use bridge::Seat;
-use cards::{Card, CardSet, Holding, Rank, Suit, trick};
+use cards::{Card, Suit, trick};
 
 use super::Ending;
-use super::position::{Equals, Position, WEST};
+use super::point::{Point, layouts};
 use super::strategy::Strategy;
-use super::truth_table::TruthTable;
 use crate::plan::{Action, Case, Follow, Named, Step};
 use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
 
 /// Steps told before the rest is left to the reader.
 const STEPS_TOLD: usize = 6;
-/// A play that this many times fewer layouts allow than another is not on the main line.
-const RARE: usize = 4;
 /// Cards of declarer's that are tried as his answer to most plays of a defender.
 const ANSWERS_TRIED: usize = 3;
 /// The answer to the likeliest play stands unless another serves this many times as many layouts.
 const FAR_MORE: usize = 2;
 /// Plays beside the main line that are followed at a time.
 const BRANCHES: usize = 4;
-
-/// A point of the play.
-#[derive(Clone)]
-struct Point {
-    position: Position,
-    /// The cards left, in the order of their places.
-    cards: Vec<Card>,
-    trump: Option<Suit>,
-    /// The layouts to be won that are left.
-    worlds: TruthTable,
-    /// All layouts that are left.
-    all: TruthTable,
-    /// The layouts to be won that allowed the last play of a defender's, as they were before it.
-    before: TruthTable,
-    /// The card that has the trick so far, and whether it is declarer's.
-    winning: Option<(Card, bool)>,
-}
-
-/// The layouts to be won in which a defender can make one of some plays.
-fn layouts<'a>(plays: impl IntoIterator<Item = &'a (Card, Point)>) -> usize {
-    let united = plays.into_iter().fold(None, |all: Option<TruthTable>, (_, point)| match all {
-        Some(mut all) => {
-            all.unite(&point.before);
-            Some(all)
-        }
-        None => Some(point.before.clone()),
-    });
-    united.map_or(0, |all| all.len())
-}
 
 /// A play of a defender's beside the main line that asks for no other card yet.
 struct Branch {
@@ -63,135 +31,6 @@ struct Branch {
     /// The step of the main line in which it is made.
     step: usize,
     point: Point,
-}
-
-impl Point {
-    fn seat(&self) -> Seat {
-        Seat::ALL[usize::from(self.position.turn)]
-    }
-
-    /// Whether declarer is to play and something is at stake.
-    fn is_open(&self) -> bool {
-        self.position.settled().is_none() && self.position.declarers_turn()
-    }
-
-    /// The cards at some places.
-    fn at(&self, places: u64) -> CardSet {
-        let there = (0..self.cards.len()).filter(|place| places >> place & 1 == 1);
-        there.map(|place| self.cards[place]).collect()
-    }
-
-    fn place(&self, card: Card) -> Option<u8> {
-        self.cards.iter().position(|&other| other == card).map(|place| place as u8)
-    }
-
-    /// The point after a card of declarer's.
-    fn play(&self, place: u8) -> Self {
-        let mut next = self.clone();
-        let card = next.cards.remove(usize::from(place));
-        next.position = self.position.play(place);
-        if self.position.beats(place) {
-            next.winning = Some((card, self.position.declarers_turn()));
-        }
-        if next.position.played == 0 {
-            next.winning = None;
-        }
-        next
-    }
-
-    /// Whether an honour that a defender has played makes a card of declarer's better that is not small.
-    fn gains_by(&self, honour: Card) -> bool {
-        let own = self.hand(Seat::North) | self.hand(Seat::South);
-        let below = own.in_suit(honour.suit()) & Holding::below(honour.rank());
-        honour.rank() >= Rank::Ten && below.highest().is_some_and(|rank| rank >= Rank::Eight)
-    }
-
-    /// The point after the trick, in which a defender has the last card to play.
-    fn played_out(self) -> Self {
-        if self.position.played == 0 || self.position.declarers_turn() {
-            return self;
-        }
-        self.defences().into_iter().next().map_or(self, |(_, point)| point)
-    }
-
-    /// Whether every layout that is left is won.
-    fn is_certain(&self) -> bool {
-        self.worlds.len() == self.all.len()
-    }
-
-    /// The plays of the defender on turn, those first that he makes who has nothing to gain: low cards of the suit led
-    /// before high ones, and before discards, of which suits that declarer has not come first. A play that few layouts
-    /// allow comes last, and before it one that ends all doubt and leaves declarer on lead.
-    fn defences(&self) -> Vec<(Card, Self)> {
-        let declarers = self.at(self.position.north | self.position.south);
-        let (hidden, west) = (self.position.hidden_count(), self.position.turn == WEST);
-        let mut plays: Vec<(Card, Self)> =
-            (self.position.defences(&self.worlds, Equals::Distinct).into_iter())
-                .map(|defence| {
-                    let all = self.position.after_defence(&self.all, defence.place, Equals::Distinct);
-                    let before = defence.worlds.lift(hidden, defence.number, west);
-                    let next = Self { worlds: defence.worlds, all, before, ..self.play(defence.place) };
-                    (self.cards[usize::from(defence.place)], next)
-                })
-                .collect();
-        // Small cards of a suit are one play, and so are discards.
-        let follows = |card: Card| self.position.played == 0 || self.follows(card);
-        let alike = |one: Card, other: Card| match (follows(one), follows(other)) {
-            (true, true) => {
-                one == other || one.suit() == other.suit() && one.rank().max(other.rank()) < Rank::Ten
-            }
-            (one, other) => one == other,
-        };
-        let counts: Vec<(Card, usize)> = (plays.iter())
-            .map(|(card, _)| (*card, layouts(plays.iter().filter(|(other, _)| alike(*card, *other)))))
-            .collect();
-        let common =
-            |card: Card| counts.iter().find(|(other, _)| *other == card).map_or(0, |(_, count)| *count);
-        let most = counts.iter().map(|&(_, count)| count).max().unwrap_or(0);
-        plays.sort_by_key(|(card, point)| {
-            let rare = RARE * common(*card) < most;
-            let keeps_lead = point.position.played == 0 && point.position.declarers_turn();
-            let lucky = keeps_lead && point.is_certain() && !self.is_certain();
-            let follows = follows(*card);
-            let of_use = !follows && !declarers.in_suit(card.suit()).is_empty();
-            (rare, lucky, !follows, of_use, card.rank(), std::cmp::Reverse(point.worlds.len()))
-        });
-        plays
-    }
-}
-
-impl Scene for Point {
-    fn trump(&self) -> Option<Suit> {
-        self.trump
-    }
-
-    fn hidden(&self) -> CardSet {
-        self.at(self.position.hidden())
-    }
-
-    fn hand(&self, seat: Seat) -> CardSet {
-        match seat {
-            Seat::North => self.at(self.position.north),
-            Seat::South => self.at(self.position.south),
-            Seat::East | Seat::West => CardSet::EMPTY,
-        }
-    }
-
-    fn beats(&self, card: Card) -> bool {
-        self.place(card).is_some_and(|place| self.position.beats(place))
-    }
-
-    fn follows(&self, card: Card) -> bool {
-        self.place(card).is_some_and(|place| self.position.is_of_suit_led(place))
-    }
-
-    fn played(&self) -> usize {
-        self.position.played.into()
-    }
-
-    fn winning(&self) -> Option<(Card, bool)> {
-        self.winning
-    }
 }
 
 /// What declarer answers to the plays of a defender.
@@ -239,11 +78,13 @@ impl Strategy {
         start.position.declarers_turn().then(|| self.choose(&start)).flatten()
     }
 
-    /// The place of declarer's card at a point: where all is won whatever happens, one that a player would choose. Of equal
-    /// winners it is the highest.
+    /// The place of declarer's card at a point: where all is won whatever happens, or it is a discard, one that a player
+    /// would choose. Of equal winners it is the highest.
     fn choose(&mut self, point: &Point) -> Option<u8> {
-        let natural = point.is_certain().then(|| {
-            let mut places = point.position.declarer_cards();
+        let mut places = point.position.declarer_cards();
+        let discards = |&place: &u8| !point.position.is_of_suit_led(place) && !point.position.beats(place);
+        let is_free = point.is_certain() || point.position.played > 0 && places.iter().any(discards);
+        let natural = is_free.then(|| {
             places.sort_by_key(|&place| point.oddity(point.seat(), point.cards[usize::from(place)]));
             places.into_iter().find(|&place| self.keeps(&point.position, place, &point.worlds))
         });
@@ -410,13 +251,18 @@ impl Line<'_> {
         step.unless.truncate(EXCEPTIONS_TOLD);
         self.branch(from.next(), card.suit(), &alike, Some(third));
         let usual = alike.into_iter().next()?.1;
-        self.advance(card, third);
+        step.instead = self.advance(card, third);
         let place = usual.place(third)?;
         let (mut step, next) = self.fourth_hand(step, usual.play(place), Some(card.suit()))?;
         if let (Some(Step { action: Action::DrawTrumps { left, .. }, .. }), Some(trump)) =
             (&mut step, point.trump)
         {
             *left = next.hidden().in_suit(trump).len() as u8;
+        }
+        if let Some(step) =
+            step.as_mut().filter(|_| next.position.played == 0 && !next.position.declarers_turn())
+        {
+            step.action = point.lost(step.action.clone());
         }
         Some((step, next))
     }
@@ -547,10 +393,11 @@ impl Line<'_> {
         }
     }
 
-    /// Follows the branches through a trick of the main line; where one asks for another card, that is told at the step
-    /// in which it left the line.
-    fn advance(&mut self, card: Card, third: Card) {
+    /// Follows the branches through a trick of the main line. Where one asks for another card, that is told at the step
+    /// in which it left the line, if that is the step before; else it is what is done instead of this trick.
+    fn advance(&mut self, card: Card, third: Card) -> Vec<(Vec<Case>, Action)> {
         let now = self.steps.len();
+        let mut instead = Vec::new();
         for mut branch in std::mem::take(&mut self.branches) {
             if branch.step == now {
                 self.branches.push(branch);
@@ -571,13 +418,14 @@ impl Line<'_> {
                     let safe = branch.point.is_certain() && cashes;
                     let action = if safe { Action::CashWinners } else { action };
                     let Branch { case: (seat, played), shown_out, step, .. } = branch;
-                    let step = &mut self.steps[step];
-                    let cases = if now == branch.step + 1 { &mut step.then } else { &mut step.later };
+                    let next = now == step + 1;
+                    let cases = if next { &mut self.steps[step].then } else { &mut instead };
                     note_play(cases, seat, played, shown_out, action);
                     cases.truncate(EXCEPTIONS_TOLD);
                 }
             }
         }
+        instead
     }
 
     /// What declarer does in a trick at a point beside the main line, where that differs from the card led and the third

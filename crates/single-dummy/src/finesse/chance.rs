@@ -23,7 +23,7 @@ impl Default for Places {
 }
 
 impl Places {
-    /// So many places in West and in East, and no card known.
+    /// Free places in West and in East, and no card known.
     #[must_use]
     pub const fn new(west: u32, east: u32) -> Self {
         Self { west, east, known_west: Holding::EMPTY, known_east: Holding::EMPTY }

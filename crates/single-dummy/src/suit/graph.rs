@@ -65,6 +65,9 @@ struct Node {
 /// The plays of a defender: a group or a discard, and the layouts that allow it.
 pub(super) type Plays<const W: usize> = ArrayVec<(u8, WorldSet<W>), MOST_PLAYS>;
 
+/// Nodes and moves that there is room for at first: growing from nothing costs a small suit more than the search.
+const RESERVED: usize = 1024;
+
 /// Two hands leave at most seven groups; a discard is one more play.
 pub(super) const MOST_PLAYS: usize = 8;
 
@@ -120,6 +123,10 @@ impl<'s, const W: usize> Graph<'s, W> {
         });
         let all = select(&|_| true);
         let sure = |rounds| Node { moves: Moves::None, rounds, levels: 0 };
+        let mut nodes = Vec::with_capacity(RESERVED);
+        nodes.extend((0..=13).map(sure));
+        let mut levels = Vec::with_capacity(4 * RESERVED);
+        levels.extend([all; 13]);
         Self {
             suit,
             watch,
@@ -127,10 +134,10 @@ impl<'s, const W: usize> Graph<'s, W> {
             holds,
             length,
             starts: FxHashMap::default(),
-            nodes: (0..=13).map(sure).collect(),
-            choices: Vec::new(),
-            defences: Vec::new(),
-            levels: vec![all; 13],
+            nodes,
+            choices: Vec::with_capacity(RESERVED),
+            defences: Vec::with_capacity(RESERVED),
+            levels,
         }
     }
 
@@ -242,7 +249,10 @@ impl<'s, const W: usize> Graph<'s, W> {
             fourth: ArrayVec::new(),
         };
         for (_, live) in &tried.second {
-            tried.fourth.push(self.plays(position, leader.previous(), live));
+            tried.fourth.push(Plays::new());
+            if let Some(plays) = tried.fourth.last_mut() {
+                self.add_plays(position, leader.previous(), live, plays);
+            }
         }
         tried
     }
@@ -288,10 +298,16 @@ impl<'s, const W: usize> Graph<'s, W> {
 
     /// The plays of a defender that some layout allows.
     pub(super) fn plays(&self, position: &Position, defender: Seat, live: &WorldSet<W>) -> Plays<W> {
+        let mut plays = Plays::new();
+        self.add_plays(position, defender, live, &mut plays);
+        plays
+    }
+
+    #[inline]
+    fn add_plays(&self, position: &Position, defender: Seat, live: &WorldSet<W>, plays: &mut Plays<W>) {
         let defender = defender_index(defender);
         let counts = position.played[defender].to_le_bytes();
         let total = usize::from(counts.iter().sum::<u8>());
-        let mut plays = Plays::new();
         for (group, (holds, count)) in self.holds[defender].iter().zip(counts).enumerate() {
             let layouts = live.and(&holds[usize::from(count) + 1]);
             if !layouts.is_empty() {
@@ -302,12 +318,11 @@ impl<'s, const W: usize> Graph<'s, W> {
         if !void.is_empty() {
             plays.push((DISCARD, void));
         }
-        plays
     }
 
     fn declarer(&mut self, position: &Position, choices: &[DeclarerMove]) -> u32 {
         let from = self.choices.len() as u32;
-        self.choices.extend_from_slice(choices);
+        choices.iter().for_each(|&choice| self.choices.push(choice));
         let moves = Moves::Declarer { from, to: self.choices.len() as u32 };
         self.add(position, moves, |graph, tricks| {
             let levels = choices.iter().map(|choice| graph.level(choice.to, tricks));
@@ -317,7 +332,7 @@ impl<'s, const W: usize> Graph<'s, W> {
 
     fn defender(&mut self, position: &Position, defences: &[DefenderMove<W>]) -> u32 {
         let from = self.defences.len() as u32;
-        self.defences.extend_from_slice(defences);
+        defences.iter().for_each(|&defence| self.defences.push(defence));
         let moves = Moves::Defender { from, to: self.defences.len() as u32 };
         self.add(position, moves, |graph, tricks| {
             defences.iter().fold(graph.all, |left, defence| {

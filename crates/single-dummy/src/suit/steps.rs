@@ -177,7 +177,7 @@ impl Strategy {
     /// A defender's play, a card by the group it comes from.
     fn seen(&self, position: &Position, play: u8) -> Play {
         if play == DISCARD {
-            return Play::ShowsOut;
+            return Play::ShowsOut(None);
         }
         let groups = &self.suit.layouts.groups;
         let number = usize::from(play);

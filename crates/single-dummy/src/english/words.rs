@@ -1,0 +1,120 @@
+//! Words and lists: suits, ranks, cards, shares.
+
+use bridge::{Prose, prose};
+use cards::{Card, CardSet, Holding, Rank, Suit};
+
+use crate::finesse::Kind;
+use crate::plan::Named;
+
+/// What adding up shares may be off by.
+const ROUNDING: f64 = 1e-9;
+
+pub(super) fn percent(share: f64) -> Prose {
+    match format!("{:.1}%", 100.0 * share).as_str() {
+        "100.0%" if share < 1.0 - ROUNDING => prose!("over {}", "99.9%"),
+        "0.0%" if share > ROUNDING => prose!("under {}", "0.1%"),
+        told => told.into(),
+    }
+}
+
+/// The same without a fraction, where it is no more than an estimate.
+pub(super) fn whole(share: f64) -> Prose {
+    match format!("{:.0}%", 100.0 * share).as_str() {
+        "100%" if share < 1.0 - ROUNDING => prose!("over {}", "99%"),
+        "0%" if share > ROUNDING => prose!("under {}", "1%"),
+        told => told.into(),
+    }
+}
+
+pub(super) fn suit_name(suit: Suit) -> Prose {
+    match suit {
+        Suit::Clubs => prose!("clubs"),
+        Suit::Diamonds => prose!("diamonds"),
+        Suit::Hearts => prose!("hearts"),
+        Suit::Spades => prose!("spades"),
+    }
+}
+
+/// `heart`, as in "the heart finesse".
+pub(super) fn one_of_suit(suit: Suit) -> Prose {
+    match suit {
+        Suit::Clubs => prose!("club"),
+        Suit::Diamonds => prose!("diamond"),
+        Suit::Hearts => prose!("heart"),
+        Suit::Spades => prose!("spade"),
+    }
+}
+
+/// `the queen`.
+pub(super) fn the_rank(rank: Rank) -> Prose {
+    match rank {
+        Rank::Ace => prose!("the ace"),
+        Rank::King => prose!("the king"),
+        Rank::Queen => prose!("the queen"),
+        Rank::Jack => prose!("the jack"),
+        Rank::Ten => prose!("the ten"),
+        rank => prose!("the {}", rank.name()),
+    }
+}
+
+/// `the heart finesse`: a simple one needs no other name.
+pub(super) fn the_finesse(kind: Kind, suit: Suit) -> Prose {
+    let suit = one_of_suit(suit);
+    match kind {
+        Kind::Simple => prose!("the {} finesse", suit),
+        Kind::Indirect => prose!("the indirect {} finesse", suit),
+        Kind::HighCard => prose!("the high-card {} finesse", suit),
+    }
+}
+
+pub(super) fn kind_name(kind: Kind) -> Prose {
+    match kind {
+        Kind::Simple => prose!("a simple finesse"),
+        Kind::Indirect => prose!("an indirect finesse"),
+        Kind::HighCard => prose!("a high-card finesse"),
+    }
+}
+
+pub(super) fn cards_in(cards: CardSet) -> Prose {
+    and(cards.iter().map(Prose::from))
+}
+
+pub(super) fn cards_of(suit: Suit, ranks: Holding) -> Prose {
+    and(ranks.iter().map(|rank| Card::new(suit, rank).into()))
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn and(parts: impl IntoIterator<Item = Prose>) -> Prose {
+    listed(parts, |first, last| prose!("{} and {}", first, last))
+}
+
+pub(super) fn or(parts: impl IntoIterator<Item = Prose>) -> Prose {
+    listed(parts, |first, last| prose!("{} or {}", first, last))
+}
+
+pub(super) fn listed(parts: impl IntoIterator<Item = Prose>, two: impl Fn(Prose, Prose) -> Prose) -> Prose {
+    let mut parts: Vec<Prose> = parts.into_iter().collect();
+    match parts.pop() {
+        Some(end) if !parts.is_empty() => two(Prose::join(parts, ", "), end),
+        only => only.unwrap_or_default(),
+    }
+}
+
+/// `SQ`, `the queen`, `low`.
+pub(super) fn card(named: &Named) -> Prose {
+    match named.suit {
+        Some(suit) => Card::new(suit, named.rank).into(),
+        None if named.low => prose!("low"),
+        None => the_rank(named.rank),
+    }
+}
+
+/// A card that is not led, so that `low` needs a noun in some places.
+pub(super) fn the(named: &Named) -> Prose {
+    named.card().map_or_else(|| the_rank(named.rank), Prose::from)
+}
+
+/// `a or b or c`.
+pub(super) fn any(parts: Vec<Prose>) -> Prose {
+    parts.into_iter().reduce(|any, part| prose!("{} or {}", any, part)).unwrap_or_default()
+}
