@@ -44,6 +44,7 @@ pub use advice::{AdviceSettings, DeclarerEnding, NoAdvice, advise};
 pub use auction_game::{AuctionGame, AuctionView, FollowsModel, Models};
 pub use borel::{Borel, BorelSettings};
 pub use carding::Carding;
+pub use carding::people::Strangers;
 pub use claim::{FacedClaim, SureTricks, Verdict, judge, sure_tricks};
 pub use decision::{Bidder, Candidate, CardPlayer, Decision, Player, Weighed};
 pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Defence, QuestionError};

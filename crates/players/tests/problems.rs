@@ -7,7 +7,7 @@
 use bridge::{Board, Contract, Deal, Seat, Strain, Table};
 use cards::Card;
 use double_dummy::Solver;
-use players::bridge::{Aim, Declarer, DeclarerSettings, Method, MonteCarloSettings};
+use players::bridge::{Aim, Declarer, DeclarerSettings, Method, MonteCarloSettings, Strangers};
 use search::Budget;
 use single_dummy::english::{English, Language};
 
@@ -65,7 +65,9 @@ fn check(method: Method, problem: &Problem) {
             table.play(card.parse().unwrap()).unwrap();
         }
         let nodes = Some(1_000 * problem.effort);
-        let monte_carlo = MonteCarloSettings { nodes, ..MonteCarloSettings::default() };
+        // Columns count the layouts, and do not ask what people would have led from them.
+        let strangers = Strangers::Books;
+        let monte_carlo = MonteCarloSettings { nodes, strangers, ..MonteCarloSettings::default() };
         let settings = DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(method) };
         let advice =
             Declarer::new(settings, None, 1, &Budget::unlimited()).advise(&table.view(Seat::South)).unwrap();

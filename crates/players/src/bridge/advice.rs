@@ -33,7 +33,7 @@ use single_dummy::ending::{self as exact_ending, EXACT_TRICKS, EndingAnswer};
 use thiserror::Error;
 
 use super::evidence::Evidence;
-use super::{Aim, Declarer, DeclarerSettings, Method, Model, MonteCarlo, MonteCarloSettings};
+use super::{Aim, Declarer, DeclarerSettings, Method, Model, MonteCarlo, MonteCarloSettings, Strangers};
 pub use ending::DeclarerEnding;
 pub(super) use ending::PlannedLayouts;
 
@@ -133,8 +133,10 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     }
     // Only the defenders' hands are hidden, so only their calls have something to say.
     let model = settings.reading_of(contract.declarer.side().other());
-    if 13 - play.finished() <= exact_tricks(budget)
-        && let Some(exact) = exact(view, model.as_deref(), settings, budget)
+    let tricks = 13 - play.finished();
+    let compare = if tricks <= COMPARED_TRICKS { CardSet::ALL } else { settings.compare };
+    if tricks <= exact_tricks(budget)
+        && let Some(exact) = exact(view, model.as_deref(), Strangers::Books, settings.threads, compare, budget)
         // What cannot be made is told by the tricks it comes to.
         && (exact.advice.plan.chance > 0.0 || !settings.forced)
     {
@@ -144,7 +146,8 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
         return Err(NoAdvice::Equal);
     }
     let milliseconds = budget.time_left().map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    let monte_carlo = MonteCarloSettings { milliseconds, ..MonteCarloSettings::default() };
+    let monte_carlo =
+        MonteCarloSettings { milliseconds, strangers: Strangers::Books, ..MonteCarloSettings::default() };
     let declarer =
         DeclarerSettings { aim: Aim::Contract, monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
     let advice = Declarer::new(declarer, model, settings.seed, budget).advise(view);
@@ -157,15 +160,17 @@ pub(super) struct Exact {
     pub(super) layouts: PlannedLayouts,
 }
 
-/// The plan that is best over all layouts, if one was found.
+/// The plan that is best over all layouts, if one was found, and what the cards to compare it with would cost.
 pub(super) fn exact(
     view: &View,
     model: Option<&dyn Model>,
-    settings: &AdviceSettings,
+    strangers: Strangers,
+    threads: usize,
+    compare: CardSet,
     budget: &Budget,
 ) -> Option<Exact> {
     let ending = DeclarerEnding::of_contract(view)?;
-    let evidence = Evidence::new(view, None);
+    let evidence = Evidence::new(view, None, strangers);
     let shown = model.map(|model| ending.shown(view, model, budget));
     let played = |west: CardSet| ending.full_deal(view, west).map_or(0.0, |deal| evidence.likelihood(&deal));
     let possible = |west: CardSet| if ending.is_possible(west) { played(west) } else { 0.0 };
@@ -173,8 +178,7 @@ pub(super) fn exact(
         |west: CardSet| if shown.as_ref().is_none_or(|fits| fits(west)) { possible(west) } else { 0.0 };
     let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
         let (after, _) = ending.ending.after(cards).ok()?;
-        let settings =
-            exact_ending::Settings { weight, threads: settings.threads, played: ending.played(view) };
+        let settings = exact_ending::Settings { weight, threads, played: ending.played(view) };
         exact_ending::solve(&after, &settings, budget).ok()
     };
     // Somebody may not have bid by the system: then the calls say nothing.
@@ -190,8 +194,7 @@ pub(super) fn exact(
     let layouts = PlannedLayouts { won: deals(&answer.won), lost: deals(&answer.lost) };
     let mut advice = Advice::from(answer);
     advice.plan = advice.plan.seated(|seat| ending.real(seat));
-    let all = view.play.as_ref().is_some_and(|play| 13 - play.finished() <= COMPARED_TRICKS);
-    let others = view.legal_cards() & if all { CardSet::ALL } else { settings.compare };
+    let others = view.legal_cards() & compare;
     let others: Vec<Card> = others.iter().filter(|&card| Some(card) != advice.card).collect();
     for (number, card) in others.iter().enumerate() {
         let part = budget.share(1.0 / (others.len() - number) as f64);

@@ -15,6 +15,7 @@
 //! honour is played for what it wins.
 
 mod lead;
+pub(super) mod people;
 mod signal;
 
 use ::bridge::{Contract, Hand, Play, Prose, Seat, View};

@@ -70,10 +70,11 @@ pub fn judge(view: &View, faced: &FacedClaim) -> Decision<Verdict> {
         return Decision::new(Verdict::Accepted, unbeatable(&line));
     }
     let certain = (1..claim.tricks).rev().find(|&fewer| cards.line(fewer).is_some()).unwrap_or(0);
-    Decision::new(
-        Verdict::Refused,
-        prose!("{} of the {} tricks are certain against every layout", certain, claim.tricks),
-    )
+    let reason = match certain {
+        0 => prose!("no trick is certain against every layout"),
+        certain => prose!("{} of the {} tricks are certain against every layout", certain, claim.tricks),
+    };
+    Decision::new(Verdict::Refused, reason)
 }
 
 fn unbeatable(line: &[Card]) -> Prose {

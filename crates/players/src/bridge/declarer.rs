@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use ::bridge::score::Scoring;
 use ::bridge::{BySeat, Hand, View, prose};
-use cards::Card;
+use cards::{Card, CardSet};
 use double_dummy::{Config, Position, Solver};
 use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
@@ -23,7 +23,7 @@ use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
 use single_dummy::sampled::{self, Detail, Method, Problem};
 
-use super::advice::{self, AdviceSettings, Exact, PlannedLayouts};
+use super::advice::{self, Exact, PlannedLayouts};
 use super::monte_carlo::Scores;
 use super::{CardPlayer, Decision, Model, MonteCarlo, MonteCarloSettings, SureTricks};
 
@@ -135,6 +135,9 @@ const FEW_WORLDS: usize = 64;
 /// Of a hundred parts of the time, those kept for what comes after.
 const TIDYING: u64 = 4;
 
+/// Robots think side by side: each has one thread.
+const ONE_THREAD: usize = 1;
+
 /// The part of the budget for the exact search of an ending.
 const EXACT_PART: f64 = 0.5;
 
@@ -161,19 +164,19 @@ impl Declarer {
     ///
     /// `None` if the one who looks is not declarer, has no choice, or no world was solved in time.
     pub fn advise(&mut self, view: &View) -> Option<Advice> {
-        self.think(view, Detail::Steps).map(|(advice, _)| advice)
+        let budget = self.decision_budget();
+        self.think(view, Detail::Steps, &budget).map(|(advice, _)| advice)
     }
 
     /// The same, with what cut the thought short.
-    fn think(&mut self, view: &View, detail: Detail) -> Option<(Advice, Option<Stopped>)> {
+    fn think(&mut self, view: &View, detail: Detail, budget: &Budget) -> Option<(Advice, Option<Stopped>)> {
         // A plan is told where there is nothing to choose, too.
         let open = detail == Detail::Steps || MonteCarlo::has_choice(view);
         if view.contract?.declarer != view.seat || !open {
             return None;
         }
-        let budget = self.decision_budget();
-        let (scores, hands) = self.survey(view, &budget);
-        (!hands.is_empty()).then(|| self.plan(view, self.settings.method, &scores, &hands, detail, &budget))
+        let (scores, hands) = self.survey(view, budget);
+        (!hands.is_empty()).then(|| self.plan(view, self.settings.method, &scores, &hands, detail, budget))
     }
 
     /// What one decision may spend.
@@ -184,14 +187,15 @@ impl Declarer {
 
     /// The exact answer, where the play is short enough and the contract is open: neither sure nor hopeless, so that it
     /// outweighs overtricks and undertricks.
-    fn exact(&mut self, view: &View) -> Option<Advice> {
+    fn exact(&mut self, view: &View, budget: &Budget) -> Option<Advice> {
         let left = 13 - view.play.as_ref()?.finished();
         if left > self.settings.exact || self.settings.monte_carlo.scoring == Scoring::Matchpoints {
             return None;
         }
-        let settings = AdviceSettings { threads: 1, ..AdviceSettings::default() };
-        let budget = self.decision_budget().share(EXACT_PART);
-        let Exact { advice, layouts } = advice::exact(view, self.model.as_deref(), &settings, &budget)?;
+        let part = budget.share(EXACT_PART);
+        let (model, strangers) = (self.model.as_deref(), self.settings.monte_carlo.strangers);
+        let Exact { advice, layouts } =
+            advice::exact(view, model, strangers, ONE_THREAD, CardSet::EMPTY, &part)?;
         let open = advice.plan.chance > 0.0 && advice.plan.chance < 1.0;
         if !advice.proven || !open {
             return None;
@@ -202,12 +206,12 @@ impl Declarer {
 
     /// The card of the plan that was proved best before, while it is open whether it wins. Layouts of another board fit
     /// nothing that is seen.
-    fn follow(&mut self, view: &View) -> Option<Decision<Card>> {
+    fn follow(&mut self, view: &View, budget: &Budget) -> Option<Decision<Card>> {
         let left = self.planned.take()?.left(view);
         if left.won.is_empty() || left.lost.is_empty() {
             return None;
         }
-        let card = left.card(view, &self.decision_budget().share(EXACT_PART))?;
+        let card = left.card(view, &budget.share(EXACT_PART))?;
         let (won, all) = (left.won.len(), left.won.len() + left.lost.len());
         self.planned = Some(left);
         Some(Decision::new(card, prose!("keeps to the plan, which wins in {} of {} layouts left", won, all)))
@@ -273,11 +277,13 @@ impl CardPlayer for Declarer {
             let plans = self.settings.defence == Defence::Planned && view.dummy.is_some();
             return if plans { self.defend(view) } else { self.defender.play(view) };
         }
-        if let Some(decision) = self.follow(view) {
+        // One budget for all that is tried: what does not come off must not make the decision longer.
+        let budget = self.decision_budget();
+        if let Some(decision) = self.follow(view, &budget) {
             return decision;
         }
-        let exact = self.exact(view).map(|advice| (advice, None));
-        let Some((advice, stopped)) = exact.or_else(|| self.think(view, Detail::Card)) else {
+        let exact = self.exact(view, &budget).map(|advice| (advice, None));
+        let Some((advice, stopped)) = exact.or_else(|| self.think(view, Detail::Card, &budget)) else {
             return MonteCarlo::without_worlds(view);
         };
         let Some(card) = advice.card else { return MonteCarlo::without_worlds(view) };

@@ -4,22 +4,26 @@
 //! A player who follows with one of three small cards might have followed with another: the chance of what he did is
 //! a third. Worlds in which he had no choice are likelier for it. Without this, every small card seen would make long
 //! holdings look likelier than they are, and an even break would seem better than a finesse; with touching honours the
-//! same argument is restricted choice. The first lead of a suit by a defender comes from its place in the suit, as
-//! everybody leads. A double comes from trumps and high cards. Nothing is solved for all this, so worlds are chosen by
-//! it before they are solved.
+//! same argument is restricted choice. The opening lead tells what suits the leader had, and which card a defender
+//! leads how long the suit is, as books teach or as [people lead](super::carding::people). A double comes from trumps and high cards.
+//! Nothing is solved for all this, so worlds are chosen by it before they are solved.
 //!
 //! Where the defenders' signals are known, the cards that signal are judged by those instead, in the sampling.
 
-use ::bridge::{Call, Contract, Doubling, PartialDeal, Play, Seat, View};
+use ::bridge::{Call, Contract, Doubling, PartialDeal, Play, Seat, Strain, View};
 use cards::{Card, CardSet, Rank, Suit, trick};
 use dealing::points;
 
+use super::carding::people::{Lead, OpeningLead, Strangers, card_chance};
 use super::carding::{Carding, Message, Moment};
 
 /// What the hidden hands did.
 pub(crate) struct Evidence {
     followed: Vec<Followed>,
-    trump: Option<Suit>,
+    /// Who led first, if his hand is hidden, and what.
+    opening: Option<(Seat, OpeningLead)>,
+    strain: Strain,
+    strangers: Strangers,
     /// Those who may have doubled.
     doublers: Vec<Seat>,
 }
@@ -28,8 +32,8 @@ pub(crate) struct Evidence {
 struct Followed {
     seat: Seat,
     card: Card,
-    /// Whether the suit was led for the first time.
-    is_new_lead: bool,
+    /// A lead of a suit that nobody had led before.
+    new_lead: Option<Lead>,
     led: Option<Suit>,
     /// The card that was winning.
     winning: Option<Card>,
@@ -41,21 +45,26 @@ struct Followed {
 /// Cards below this rank look alike wherever they lie.
 const SMALL: Rank = Rank::Ten;
 
-/// So many points in trumps, or in the whole hand, make a double twice as likely.
+/// Points in trumps, and in the whole hand, that each make a double twice as likely.
 const TRUMP_POINTS: f64 = 1.0;
 const POINTS: f64 = 8.0;
 
-/// How the usual lead is judged does not depend on the signals.
-const ANY: Carding = Carding::Standard;
-
 impl Evidence {
-    /// The plays of the hands that a view does not show; `signals` is what is known of the defenders'.
-    pub(crate) fn new(view: &View, signals: Option<Carding>) -> Self {
+    /// The plays of the hands that a view does not show; `signals` is what is known of the defenders', whose leads are
+    /// otherwise those of strangers.
+    pub(crate) fn new(view: &View, signals: Option<Carding>, strangers: Strangers) -> Self {
         let mut followed = Vec::new();
         let (Some(play), Some(contract)) = (&view.play, view.contract) else {
-            return Self { followed, trump: None, doublers: Vec::new() };
+            return Self {
+                followed,
+                opening: None,
+                strain: Strain::NoTrump,
+                strangers,
+                doublers: Vec::new(),
+            };
         };
-        let trump = contract.bid.strain().suit();
+        let strain = contract.bid.strain();
+        let mut opening = None;
         let mut dummy = view.dummy.unwrap_or_default();
         let mut before = play.clone();
         while let Some((seat, card)) = before.pop() {
@@ -65,23 +74,30 @@ impl Evidence {
             if view.hand_of(seat).is_some() {
                 continue;
             }
+            if before.cards().is_empty() && strangers == Strangers::People {
+                opening = Some((seat, OpeningLead::new(card.suit(), contract, &view.auction)));
+            }
             let message = Moment { before: &before, contract, dummy }.message(card.suit());
             let speaks =
                 message.is_some_and(|message| message.carriers(CardSet::EMPTY.with(card)).contains(card));
             if signals.is_none() || !speaks {
-                let is_new_lead = matches!(message, Some(Message::Lead(_)));
-                followed.push(Followed::new(&before, seat, card, is_new_lead, trump));
+                let lead = if before.cards().is_empty() { Lead::Opening } else { Lead::Later };
+                let new_lead = matches!(message, Some(Message::Lead(_))).then_some(lead);
+                followed.push(Followed::new(&before, seat, card, new_lead, strain));
             }
         }
-        Self { followed, trump, doublers: doublers(view, contract) }
+        Self { followed, opening, strain, strangers, doublers: doublers(view, contract) }
     }
 
     /// How likely a world, given as it was dealt, makes it all, up to a constant.
     pub(crate) fn likelihood(&self, world: &PartialDeal) -> f64 {
-        let choices: f64 = self.followed.iter().map(|play| play.chance(world, self.trump)).product();
+        let choices: f64 =
+            self.followed.iter().map(|play| play.chance(world, self.strain, self.strangers)).product();
+        let opening = self.opening.map_or(1.0, |(seat, lead)| lead.chance(world.hand(seat)));
+        let choices = choices * opening;
         let double = |seat: &Seat| {
             let hand = world.hand(*seat);
-            let in_trumps = self.trump.map_or(0, |trump| points::of_set(hand.only(trump)));
+            let in_trumps = self.strain.suit().map_or(0, |trump| points::of_set(hand.only(trump)));
             (f64::from(in_trumps) / TRUMP_POINTS + f64::from(points::of_set(hand)) / POINTS).exp2()
         };
         if self.doublers.is_empty() {
@@ -102,26 +118,29 @@ fn doublers(view: &View, contract: Contract) -> Vec<Seat> {
 }
 
 impl Followed {
-    fn new(before: &Play, seat: Seat, card: Card, is_new_lead: bool, trump: Option<Suit>) -> Self {
+    fn new(before: &Play, seat: Seat, card: Card, new_lead: Option<Lead>, strain: Strain) -> Self {
         let table = before.current_trick().cards;
         let played: CardSet = before.cards().iter().copied().collect();
         Self {
             seat,
             card,
-            is_new_lead,
+            new_lead,
             led: before.led(),
-            winning: (!table.is_empty()).then(|| table[trick::winner(&table, trump)]),
+            winning: (!table.is_empty()).then(|| table[trick::winner(&table, strain.suit())]),
             played,
             gone: played - table.into_iter().collect(),
         }
     }
 
-    fn chance(&self, world: &PartialDeal, trump: Option<Suit>) -> f64 {
+    fn chance(&self, world: &PartialDeal, strain: Strain, strangers: Strangers) -> f64 {
         let hand = world.hand(self.seat) - self.played;
-        if self.is_new_lead {
-            return Message::Lead(self.card.suit()).chance(self.card, hand, ANY);
+        match self.new_lead {
+            Some(_) if strangers == Strangers::Books => {
+                Message::Lead(self.card.suit()).chance(self.card, hand, Carding::Standard)
+            }
+            Some(lead) => card_chance(self.card.rank(), hand.in_suit(self.card.suit()), lead, strain),
+            None => 1.0 / self.alternatives(world, strain.suit()) as f64,
         }
-        1.0 / self.alternatives(world, trump) as f64
     }
 
     /// How many cards of the hand would have looked the same, the card itself included.
@@ -157,7 +176,7 @@ mod tests {
         }
         let world: PartialDeal = deal.parse::<::bridge::Deal>().unwrap().into();
         let choices = |seat: Seat| {
-            let followed = Evidence::new(&table.view(seat), None).followed;
+            let followed = Evidence::new(&table.view(seat), None, Strangers::Books).followed;
             followed.iter().map(|play| (play.seat, play.alternatives(&world, None))).collect::<Vec<_>>()
         };
         // South might have played the six, and East any of four clubs that touch; West's queen stands alone.
@@ -168,7 +187,8 @@ mod tests {
     }
 
     /// A finesse of the queen of diamonds against an even break, once East has followed low: among all layouts alike the
-    /// break is ahead, for East might as well have played another small card from a longer suit.
+    /// break is ahead, for East might as well have played another small card from a longer suit. People
+    /// lead short diamonds, and seldom from a queen: by their lead the break is ahead after all.
     #[test]
     fn a_small_card_from_many_counts_for_less() {
         let deal = "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65";
@@ -179,10 +199,11 @@ mod tests {
         }
         let view = table.view(Seat::South);
         let play = view.play.as_ref().unwrap();
-        let evidence = Evidence::new(&view, None);
+        let [books, people] =
+            [Strangers::Books, Strangers::People].map(|strangers| Evidence::new(&view, None, strangers));
         let unseen: Vec<Card> = view.unseen().iter().collect();
         let queen: Card = "DQ".parse().unwrap();
-        let (mut all, mut finesse, mut even) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+        let (mut all, mut finesse, mut even) = ([0.0; 3], [0.0; 3], [0.0; 3]);
         for choice in 0..1_u32 << unseen.len() {
             if choice.count_ones() != 8 {
                 continue;
@@ -196,15 +217,17 @@ mod tests {
             let left = BySeat::new([view.dummy.unwrap(), view.unseen() - west, view.hand, west]);
             let world = PartialDeal::new(BySeat::from_fn(|seat| left[seat] | play.played_by(seat))).unwrap();
             let diamonds = west.in_suit(Suit::Diamonds).len();
-            for (place, weight) in [1.0, evidence.likelihood(&world)].into_iter().enumerate() {
+            let weights = [1.0, books.likelihood(&world), people.likelihood(&world)];
+            for (place, weight) in weights.into_iter().enumerate() {
                 all[place] += weight;
                 finesse[place] +=
                     if !west.contains(queen) && (2..=4).contains(&diamonds) { weight } else { 0.0 };
                 even[place] += if diamonds == 3 { weight } else { 0.0 };
             }
         }
-        let share = |part: [f64; 2], place: usize| (1000.0 * part[place] / all[place]).round() / 1000.0;
+        let share = |part: [f64; 3], place: usize| (1000.0 * part[place] / all[place]).round() / 1000.0;
         assert_eq!([share(finesse, 0), share(even, 0)], [0.385, 0.392]);
         assert_eq!([share(finesse, 1), share(even, 1)], [0.425, 0.389]);
+        assert_eq!([share(finesse, 2), share(even, 2)], [0.399, 0.45]);
     }
 }

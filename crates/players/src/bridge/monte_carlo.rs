@@ -29,7 +29,7 @@ use double_dummy::{Config, Position, Solver};
 use rand::Rng as _;
 use search::{Budget, Stopped};
 
-use super::{CardPlayer, Carding, Decision, Model, Novice, SureTricks, sure_tricks};
+use super::{CardPlayer, Carding, Decision, Model, Novice, Strangers, SureTricks, sure_tricks};
 use calls::Calls;
 pub(super) use convention::{are_equal, by_convention};
 use draws::Draws;
@@ -52,6 +52,8 @@ pub struct MonteCarloSettings {
     pub weights: bool,
     /// Whether worlds are weighed by the choice that the others had among cards that look alike.
     pub choices: bool,
+    /// How those whose agreements are not known are taken to lead, where choices are weighed.
+    pub strangers: Strangers,
     /// Whether worlds are weighed by how likely their hands make the calls.
     pub calls: bool,
     /// Whether opening leads are judged by what they gain at the table beyond double dummy.
@@ -84,6 +86,7 @@ impl Default for MonteCarloSettings {
             scoring: Scoring::Imps,
             weights: false,
             choices: true,
+            strangers: Strangers::People,
             calls: true,
             leads: false,
             race: true,
@@ -239,10 +242,10 @@ impl MonteCarlo {
 
     /// A defender reads partner by its own agreement, declarer reads both defenders by theirs.
     fn reading(&self, view: &View) -> Reading {
-        let MonteCarloSettings { weights, choices, signals, opponents, .. } = self.settings;
+        let MonteCarloSettings { weights, choices, strangers, signals, opponents, .. } = self.settings;
         Reading {
             costs: weights,
-            choices,
+            choices: choices.then_some(strangers),
             carding: if convention::is_defender(view) { signals } else { opponents },
         }
     }

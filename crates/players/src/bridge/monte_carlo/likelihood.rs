@@ -16,6 +16,7 @@ use cards::{Card, CardSet};
 use double_dummy::{Position, Solver};
 use search::Stopped;
 
+use crate::bridge::Strangers;
 use crate::bridge::carding::{Carding, Message, Moment};
 use crate::bridge::evidence::Evidence;
 
@@ -45,8 +46,8 @@ struct Decided {
 pub(super) struct Reading {
     /// The tricks that the last cards cost.
     pub(super) costs: bool,
-    /// Choices among cards that look alike.
-    pub(super) choices: bool,
+    /// Choices among cards that look alike, and leads of strangers.
+    pub(super) choices: Option<Strangers>,
     /// What the defenders agreed on.
     pub(super) carding: Option<Carding>,
 }
@@ -91,7 +92,7 @@ impl Likelihood {
             }
         }
         decisions.reverse();
-        let choices = reading.choices.then(|| Evidence::new(view, reading.carding));
+        let choices = reading.choices.map(|strangers| Evidence::new(view, reading.carding, strangers));
         Self { decisions, carding, choices }
     }
 
@@ -158,7 +159,7 @@ mod tests {
     use super::super::draws::Draws;
     use super::*;
 
-    const COSTS: Reading = Reading { costs: true, choices: false, carding: None };
+    const COSTS: Reading = Reading { costs: true, choices: None, carding: None };
 
     fn set(text: &str) -> CardSet {
         text.parse().unwrap()
@@ -216,7 +217,7 @@ mod tests {
     fn a_high_card_on_partners_lead_is_taken_for_a_doubleton() {
         let view = view("4S by S", "HA H3 H9 H4", set("K.-.-.-"), set("Q.7.-.-"));
         let (doubleton, three) = (world(&view, "-.K.-.-", "A.2.-.-"), world(&view, "-.K.-.-", "-.52.-.-"));
-        let read = |carding| Likelihood::new(&view, Reading { costs: false, choices: false, carding });
+        let read = |carding| Likelihood::new(&view, Reading { costs: false, choices: None, carding });
         let ratio = |carding| {
             let likelihood = read(carding);
             likelihood.of_messages(&doubleton) / likelihood.of_messages(&three)

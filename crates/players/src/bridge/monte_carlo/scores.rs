@@ -113,7 +113,7 @@ impl Scores {
             return;
         }
         let squares: f64 = self.worlds.iter().map(|(weight, _)| weight * weight).sum();
-        // So many worlds of equal weight would say as much.
+        // The effective sample size: how many worlds of equal weight would say as much.
         let count = total * total / squares;
         let mean = |value: &dyn Fn(&[f64]) -> f64| {
             let sum: f64 =
@@ -151,35 +151,30 @@ impl Scores {
     /// The choice in words, as a player would give it.
     pub(in crate::bridge) fn reason(&self, card: Card, scoring: Scoring) -> Prose {
         let Some(place) = self.cards.iter().position(|&legal| legal == card) else { return Prose::default() };
-        let tricks = format!("{:.0}", self.mean_tricks()[place]);
         let (contract, worlds) = (self.contract, self.worlds.len());
         let reached = self.share(|won| self.reaches_aim(won), place) * worlds as f64;
         let reached = reached.round() as usize;
         let reason = match (self.declaring, reached) {
-            (true, 0) => {
-                prose!("{} makes in none of {} layouts imagined; {} tricks or so", contract, worlds, tricks)
-            }
+            (true, 0) => prose!("{} makes in none of {} layouts imagined", contract, worlds),
             (true, all) if all == worlds => {
-                prose!("{} makes in all of {} layouts imagined; {} tricks or so", contract, worlds, tricks)
+                prose!("{} makes in all of {} layouts imagined", contract, worlds)
             }
             (true, _) => prose!("{} makes in {} of {} layouts imagined", contract, reached, worlds),
-            (false, 0) => {
-                prose!(
-                    "{} goes down in none of {} layouts imagined; {} tricks or so",
-                    contract,
-                    worlds,
-                    tricks
-                )
-            }
+            (false, 0) => prose!("{} goes down in none of {} layouts imagined", contract, worlds),
             (false, all) if all == worlds => {
-                prose!(
-                    "{} goes down in all of {} layouts imagined; {} tricks or so",
-                    contract,
-                    worlds,
-                    tricks
-                )
+                prose!("{} goes down in all of {} layouts imagined", contract, worlds)
             }
             (false, _) => prose!("{} goes down in {} of {} layouts imagined", contract, reached, worlds),
+        };
+        // Where the contract is not in doubt the tricks are what counts.
+        let reason = if reached == 0 || reached == worlds {
+            let tricks = match self.mean_tricks()[place].round() as usize {
+                1 => prose!("1 trick"),
+                tricks => prose!("{} tricks", tricks),
+            };
+            prose!("{}; {} or so", reason, tricks)
+        } else {
+            reason
         };
         let scores = self.mean_scores(scoring);
         let others = (0..self.cards.len()).filter(|&other| scores[other] < scores[place] - EQUAL);

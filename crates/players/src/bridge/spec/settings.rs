@@ -6,7 +6,7 @@ use bidding::library;
 use super::SpecError;
 use crate::bridge::{
     Aim, BorelSettings, Calls, Carding, DeclarerSettings, Defence, Estimate, Later, LearnedSettings,
-    MonteCarloSettings, Opponents, PidmSettings,
+    MonteCarloSettings, Opponents, PidmSettings, Strangers,
 };
 
 /// A setting `key=value` of settings `S`.
@@ -120,6 +120,7 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
     setting!(scoring = "imps, matchpoints or points", scoring, one of SCORING),
     setting!(weights = "on or off", weights, one of SWITCH),
     setting!(choices = "on or off", choices, one of SWITCH),
+    setting!(strangers = "people or books", strangers, one of STRANGERS),
     setting!(calls = "on or off", calls, one of SWITCH),
     setting!(leads = "on or off", leads, one of SWITCH),
     setting!(race = "on or off", race, one of SWITCH),
@@ -164,7 +165,7 @@ pub(super) const PIDM: &[Setting<PidmSettings>] = &[
 /// The settings of `policy`, beside its style.
 pub(super) const LEARNED: &[Setting<LearnedSettings>] = &[
     setting!(calls = "best or drawn", calls, one of CALLS),
-    setting!(samples = "384", samples, |text| count(text).map(Some), option_text),
+    setting!(samples = "768", samples, |text| count(text).map(Some), option_text),
     setting!(ms = "1000", milliseconds, milliseconds, option_text),
 ];
 
@@ -176,6 +177,7 @@ const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)
 const DEFENCE: &[(&str, Defence)] = &[("mc", Defence::MonteCarlo), ("plan", Defence::Planned)];
 const SCORING: &[(&str, Scoring)] =
     &[("imps", Scoring::Imps), ("matchpoints", Scoring::Matchpoints), ("points", Scoring::TotalPoints)];
+const STRANGERS: &[(&str, Strangers)] = &[("people", Strangers::People), ("books", Strangers::Books)];
 const CARDING: &[(&str, Option<Carding>)] =
     &[("standard", Some(Carding::Standard)), ("upside-down", Some(Carding::UpsideDown)), ("off", None)];
 const ESTIMATE: &[(&str, Estimate)] = &[
