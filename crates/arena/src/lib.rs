@@ -47,4 +47,4 @@ pub mod team_match;
 pub mod training;
 
 pub use record::record;
-pub use statistics::Estimate;
+pub use statistics::{Estimate, SequentialTest};

@@ -11,6 +11,8 @@
 //! is what then makes. A position is a problem if the contract is neither sure nor hopeless, and some card is clearly
 //! inferior although it would be as good as any if all cards were seen: there solving worlds does not tell the right card.
 
+use std::collections::HashMap;
+
 use bridge::{Bid, Board, Contract, Deal, Doubling, Level, Seat, Side, Strain, Table, View};
 use cards::Card;
 use cards::random::{Random, generator};
@@ -26,7 +28,9 @@ use crate::error_profile::makes_now;
 pub const JUDGED_EXACTLY: usize = 7;
 
 /// Positions that the judge looks at for one card; a card that is not proved inferior within them passes.
-const POSITIONS: u64 = 1_000_000;
+const JUDGED_WITHIN: u64 = 300_000;
+/// A random ending is no problem unless its best chance is proved within this many positions: dealing another is cheaper.
+const DEALT_WITHIN: u64 = 30_000;
 
 /// A chance that is less by this much is clearly less.
 const CLEARLY: f64 = 1e-6;
@@ -131,69 +135,94 @@ impl Problem {
 
     /// Whether the ending is a problem.
     fn is_open(&self) -> bool {
-        let Some(best) = exact(&self.table, self.contract, None) else { return false };
+        let answer = |card| exact(&self.table, self.contract, card, DEALT_WITHIN);
+        let Some(best) = answer(None) else { return false };
         if !best.proven || !OPEN.contains(&best.chance) || best.double_dummy < best.chance + CLEARLY {
             return false;
         }
         self.table.legal_cards().iter().any(|card| {
-            exact(&self.table, self.contract, Some(card)).is_some_and(|played| {
+            answer(Some(card)).is_some_and(|played| {
                 played.at_most < best.chance - MATTERS && played.double_dummy > best.double_dummy - CLEARLY
             })
         })
     }
+}
+
+/// The judge of one problem. What it has worked out for one declarer serves the next who comes to the same position.
+pub struct Judge<'a> {
+    problem: &'a Problem,
+    solver: &'a mut Solver,
+    /// By the cards played, and the card that is judged; none for the best.
+    answers: HashMap<(Vec<Card>, Option<Card>), Option<EndingAnswer>>,
+}
+
+impl<'a> Judge<'a> {
+    /// The judge of this problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem, solver: &'a mut Solver) -> Self {
+        Self { problem, solver, answers: HashMap::new() }
+    }
 
     /// Lets a declarer play the problem to its end, or to its first wrong card.
-    pub fn judge(&self, declarer: &mut dyn CardPlayer, seed: u64, solver: &mut Solver) -> Verdict {
-        let mut table = self.table.clone();
+    pub fn verdict(&mut self, declarer: &mut dyn CardPlayer, seed: u64) -> Verdict {
+        let Problem { mut table, contract } = self.problem.clone();
         let mut rng = generator(seed, 0);
-        let side = self.contract.declarer.side();
-        let needed = self.contract.bid.level().tricks();
+        let side = contract.declarer.side();
+        let needed = contract.bid.level().tricks();
         while let Some(actor) = table.actor() {
             let won = table.tricks_of(side);
             if won >= needed || won + table.tricks_left() < needed {
                 break;
             }
             if actor.side() != side {
-                let card = double_dummy_card(&table, solver, &mut rng).expect("a card is to be played");
+                let card = double_dummy_card(&table, self.solver, &mut rng).expect("a card is to be played");
                 table.play(card).expect("the solver's cards are legal");
                 continue;
             }
             let legal = table.legal_cards();
             let only = legal.iter().next().filter(|_| legal.len() == 1);
-            let card = only.unwrap_or_else(|| declarer.play(&table.view(self.contract.declarer)).choice);
+            let card = only.unwrap_or_else(|| declarer.play(&table.view(contract.declarer)).choice);
             if only.is_none()
                 && table.tricks_left() <= JUDGED_EXACTLY
-                && let Some(best) = exact(&table, self.contract, None)
+                && let Some(best) = self.answer(&table, None)
                 && best.card != Some(card)
-                && let Some(played) = exact(&table, self.contract, Some(card))
-                && played.at_most < best.chance - CLEARLY
+                && let best = best.chance
+                && let Some(played) = self.answer(&table, Some(card))
+                && played.at_most < best - CLEARLY
             {
-                return Verdict::Inferior { card, chance: played.at_most, best: best.chance };
+                return Verdict::Inferior { card, chance: played.at_most, best };
             }
             table.play(card).expect("players play legal cards");
             if table.tricks_left() > JUDGED_EXACTLY
-                && !makes_now(&table, side, needed, solver).expect("nothing stops the solver")
+                && !makes_now(&table, side, needed, self.solver).expect("nothing stops the solver")
             {
                 return Verdict::Lost { card };
             }
         }
         Verdict::Solved
     }
+
+    /// Declarer's best chance here, or after a card.
+    fn answer(&mut self, table: &Table, card: Option<Card>) -> Option<&EndingAnswer> {
+        let played = table.play_so_far()?.cards().to_vec();
+        let answer = self.answers.entry((played, card));
+        answer.or_insert_with(|| exact(table, self.problem.contract, card, JUDGED_WITHIN)).as_ref()
+    }
 }
 
 /// Declarer's best chance here, or after a card.
-fn exact(table: &Table, contract: Contract, card: Option<Card>) -> Option<EndingAnswer> {
+fn exact(table: &Table, contract: Contract, card: Option<Card>, positions: u64) -> Option<EndingAnswer> {
     let needed = contract.bid.level().tricks() - table.tricks_of(contract.declarer.side());
-    exact_of(&table.view(contract.declarer), needed, card)
+    exact_of(&table.view(contract.declarer), needed, card, positions)
 }
 
 /// The same by what declarer sees, with this many tricks to take.
-fn exact_of(view: &View, needed: usize, card: Option<Card>) -> Option<EndingAnswer> {
+fn exact_of(view: &View, needed: usize, card: Option<Card>, positions: u64) -> Option<EndingAnswer> {
     let seen = DeclarerEnding::new(view, needed)?;
     let (ending, _) = seen.ending.after(card.as_slice()).ok()?;
     let weight = |west| f64::from(u8::from(seen.is_possible(west)));
     let settings = Settings { weight: &weight, ..Settings::default() };
-    ending::solve(&ending, &settings, &Budget::unlimited().nodes(POSITIONS)).ok()
+    ending::solve(&ending, &settings, &Budget::unlimited().nodes(positions)).ok()
 }
 
 /// One of the best cards, all cards seen.
@@ -231,7 +260,7 @@ mod tests {
             let play = view.play.as_ref().unwrap();
             let contract = view.contract.unwrap();
             let needed = contract.bid.level().tricks() - play.won(contract.declarer.side());
-            Decision::new(exact_of(view, needed, None).unwrap().card.unwrap(), "")
+            Decision::new(exact_of(view, needed, None, JUDGED_WITHIN).unwrap().card.unwrap(), "")
         }
     }
 
@@ -250,7 +279,7 @@ mod tests {
         table.play("SK".parse().unwrap()).unwrap();
         let problem = Problem::new(table).unwrap();
         let card: Card = "S2".parse().unwrap();
-        let verdict = problem.judge(&mut Plays(card, player()), 1, &mut Solver::default());
+        let verdict = Judge::new(&problem, &mut Solver::default()).verdict(&mut Plays(card, player()), 1);
         assert_eq!(verdict, Verdict::Lost { card });
     }
 
@@ -260,12 +289,14 @@ mod tests {
         let [problem, again] = [1, 1].map(|number| Problem::random(3, number, 4, &mut solver));
         let cards = |problem: &Problem| problem.table().play_so_far().unwrap().cards().to_vec();
         assert_eq!(cards(&problem), cards(&again));
-        let best = exact(problem.table(), problem.contract, None).unwrap().chance;
-        let at_most = |card| exact(problem.table(), problem.contract, Some(card)).unwrap().at_most;
+        let best = exact(problem.table(), problem.contract, None, JUDGED_WITHIN).unwrap().chance;
+        let at_most =
+            |card| exact(problem.table(), problem.contract, Some(card), JUDGED_WITHIN).unwrap().at_most;
         let wrong =
             problem.table().legal_cards().iter().find(|&card| at_most(card) < best - MATTERS).unwrap();
-        let verdict = problem.judge(&mut Plays(wrong, player()), 1, &mut solver);
+        let mut judge = Judge::new(&problem, &mut solver);
+        let verdict = judge.verdict(&mut Plays(wrong, player()), 1);
         assert_eq!(verdict, Verdict::Inferior { card: wrong, chance: at_most(wrong), best });
-        assert_eq!(problem.judge(&mut Exact, 1, &mut solver), Verdict::Solved);
+        assert_eq!(judge.verdict(&mut Exact, 1), Verdict::Solved);
     }
 }

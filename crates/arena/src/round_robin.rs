@@ -1,4 +1,5 @@
-//! Round robins: every team meets every other on the same boards.
+//! Several teams on the same boards: round robins, in which every team meets every other, and ladders, in which each meets
+//! the next.
 //!
 //! Teams are ranked by victory points. A team's IMPs a board are averaged over its opponents first and over the boards
 //! then, so that the standard error is that of boards, which are independent, and not of results, which are not.
@@ -32,6 +33,25 @@ pub struct Standing {
 /// The pairs of a number of teams, each once.
 pub fn pairs(teams: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..teams).flat_map(move |first| (first + 1..teams).map(move |second| [first, second]))
+}
+
+/// The pairs of a ladder, the weakest team first: each team and the one below it.
+pub fn rungs(teams: usize) -> impl Iterator<Item = [usize; 2]> {
+    (1..teams).map(|team| [team, team - 1])
+}
+
+/// What each team of a ladder is worth in IMPs a board, the lowest being worth nothing: the sum of the steps up to it.
+///
+/// A team's steps are added up board by board, so that the standard error knows that they were played on the same boards.
+#[must_use]
+pub fn ratings(steps: &[Meeting]) -> Vec<Estimate> {
+    let boards = steps.iter().map(|step| step.imps.len()).min().unwrap_or(0);
+    let mut sums = vec![0.0; boards];
+    let up_to = |step: &Meeting| {
+        sums.iter_mut().zip(&step.imps).for_each(|(sum, &imps)| *sum += f64::from(imps));
+        Estimate::of(sums.iter().copied())
+    };
+    std::iter::once(Estimate::default()).chain(steps.iter().map(up_to)).collect()
 }
 
 impl Meeting {
@@ -80,6 +100,17 @@ fn standing(team: usize, meetings: &[Meeting]) -> Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ratings_add_up_the_steps_of_a_ladder_board_by_board() {
+        assert_eq!(rungs(3).collect::<Vec<_>>(), [[1, 0], [2, 1]]);
+        let step = |teams, imps: &[i32]| Meeting { teams, imps: imps.to_vec() };
+        let ratings = ratings(&[step([1, 0], &[4, 0, 2]), step([2, 1], &[0, 4, 2])]);
+        let means: Vec<f64> = ratings.iter().map(|rating| rating.mean).collect();
+        assert_eq!(means, [0.0, 2.0, 4.0]);
+        // What one step gained where the other did not drops out.
+        assert!(ratings[1].standard_error > 1.0 && ratings[2].standard_error == 0.0);
+    }
 
     #[test]
     fn every_pair_meets_once() {

@@ -12,6 +12,8 @@
 //!
 //! Where a recorded auction is [given](Given), both tables take it over and only the play is left.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bridge::score::{self, Points};
@@ -35,6 +37,25 @@ pub struct Match {
     kind: Kind,
     /// Who declares, or defends, against both teams, where they do not do so themselves.
     against: Option<(Role, Spec)>,
+    /// Who plays for team B, where this program does not.
+    hired: Option<Hired>,
+}
+
+/// Players that somebody else brings, another program say: one for a seat and the seed of its chances.
+#[derive(Clone)]
+pub struct Hired(Arc<dyn Fn(Seat, u64) -> Box<dyn Player> + Send + Sync>);
+
+impl Hired {
+    /// Players that are made so.
+    pub fn new(player: impl Fn(Seat, u64) -> Box<dyn Player> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(player))
+    }
+}
+
+impl fmt::Debug for Hired {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hired")
+    }
 }
 
 /// What a side does in the play.
@@ -133,7 +154,7 @@ impl Match {
             [north_south.seated(Side::NorthSouth, east_west), east_west.seated(Side::EastWest, north_south)]
         };
         let seated = [sit(&a, &b), sit(&b, &a)];
-        Ok(Self { a, seated, seed, kind, against: None })
+        Ok(Self { a, seated, seed, kind, against: None, hired: None })
     }
 
     /// The same match, but the teams only declare, each against these defenders, or only defend against this declarer.
@@ -146,6 +167,12 @@ impl Match {
             return Err(Unequal { a: self.a.to_string(), b: others.to_string() });
         }
         Ok(Self { against: Some((role, others)), ..self })
+    }
+
+    /// The same match, but others play for team B. What `b` says is still by what team A reads its calls.
+    #[must_use]
+    pub fn hiring(self, hired: Hired) -> Self {
+        Self { hired: Some(hired), ..self }
     }
 
     /// Whether only the bidding is compared.
@@ -231,8 +258,12 @@ impl Match {
             let role = contract.map(|contract| Role::of(seat, &contract));
             let team = &self.seated[team_a as usize][seat.side() as usize];
             let others = self.against.as_ref().filter(|(others, _)| role == Some(*others));
-            let spec = others.map_or(team, |(_, others)| others);
-            Box::new(spec.build(self.chance(number, seat), budget)) as Box<dyn Player>
+            let chance = self.chance(number, seat);
+            match (others, &self.hired) {
+                (Some((_, others)), _) => Box::new(others.build(chance, budget)),
+                (None, Some(Hired(player))) if seat.side() != team_a => player(seat, chance),
+                (None, _) => Box::new(team.build(chance, budget)) as Box<dyn Player>,
+            }
         })
     }
 
@@ -407,6 +438,16 @@ mod tests {
         assert!(alone.tables[0].contract().is_some());
         let refused = team_match("rules+mc", "rules+mc").against(Role::Defenders, "mc".parse().unwrap());
         assert!(refused.is_err(), "somebody must bid");
+    }
+
+    #[test]
+    fn others_may_play_for_the_second_team() {
+        let novices: Spec = "novice".parse().unwrap();
+        let hired = Hired::new(move |_, chance| Box::new(novices.build(chance, &Budget::unlimited())));
+        let [own, brought] = [("random", "novice"), ("random", "random")].map(|(a, b)| team_match(a, b));
+        let play =
+            |teams: Match| teams.play(1, teams.board(1), &Given::Nothing, &Budget::unlimited()).unwrap();
+        assert_eq!(play(brought.hiring(hired)).outcomes, play(own).outcomes);
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Amount {
         Self::halves(2 * number)
     }
 
-    /// So many halves. Values beyond [`Amount::MIN`] and [`Amount::MAX`] are brought back to them.
+    /// A number of halves. Values beyond [`Amount::MIN`] and [`Amount::MAX`] are brought back to them.
     #[must_use]
     pub const fn halves(number: i32) -> Self {
         if number < Self::MIN.0 as i32 {
@@ -103,13 +103,13 @@ impl Range {
         Self { low: Amount::whole(low), high: Amount::whole(high) }
     }
 
-    /// So many or more.
+    /// This amount or more.
     #[must_use]
     pub const fn at_least(low: Amount) -> Self {
         Self { low, high: Amount::MAX }
     }
 
-    /// So many or fewer.
+    /// This amount or less.
     #[must_use]
     pub const fn at_most(high: Amount) -> Self {
         Self { low: Amount::MIN, high }

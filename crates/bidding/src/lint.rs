@@ -145,8 +145,14 @@ pub fn check(system: &System, seed: u64, hands: usize) -> Vec<Finding> {
                 Usage { positions: 0, .. } => (FindingKind::Unused, "no auction came to it".to_string()),
                 Usage { reachable: 0, positions, .. } => (
                     FindingKind::Unreachable,
-                    format!("earlier rows take every hand in all {positions} positions"),
+                    match positions {
+                        1 => "earlier rows take every hand in its one position".to_string(),
+                        _ => format!("earlier rows take every hand in all {positions} positions"),
+                    },
                 ),
+                Usage { positions: 1, .. } => {
+                    (FindingKind::Unused, "no hand used it in one position".to_string())
+                }
                 Usage { positions, .. } => {
                     (FindingKind::Unused, format!("no hand used it in {positions} positions"))
                 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Replaces the signs that our drawings are made of, each by one character, so that columns stay columns. Anything else,
-/// such as a name, is left as it is.
+/// Replaces the signs that our drawings are made of, each by one character, so that columns stay columns; only ± and ½ take two.
+/// Anything else, such as a name, is left as it is.
 pub(crate) struct Ascii<W> {
     sink: W,
     on: bool,
@@ -20,7 +20,7 @@ impl<W: Write> Write for Ascii<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match std::str::from_utf8(bytes) {
             Ok(text) if self.on && !text.is_ascii() => {
-                let text: String = text.chars().map(plain).collect();
+                let text: String = text.replace('±', "+-").replace('½', ".5").chars().map(plain).collect();
                 self.sink.write_all(text.as_bytes())?;
                 Ok(bytes.len())
             }
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn signs_are_replaced_and_names_left() {
         let mut out = Ascii::new(Vec::new(), true);
-        write!(out, "┌─┐ 4♠ by Zoë").unwrap();
-        assert_eq!(String::from_utf8(out.sink).unwrap(), "+-+ 4S by Zoë");
+        write!(out, "┌─┐ 4♠ by Zoë, 1.0 ± 0.2").unwrap();
+        assert_eq!(String::from_utf8(out.sink).unwrap(), "+-+ 4S by Zoë, 1.0 +- 0.2");
     }
 }

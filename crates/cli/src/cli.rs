@@ -6,9 +6,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::ascii;
 use crate::commands::{
-    analyse, auction, backup, bid, challenge, client, completions, convert, dd, deal, declare, errors,
-    experiment, hearts, man, play, robots, score, serve, show, solve, suit, system, table_manager, tables,
-    team_match,
+    analyse, auction, backup, bid, challenge, client, completions, convert, dd, deal, decide, declare,
+    errors, experiment, hearts, man, play, robots, score, serve, show, solve, suit, system, table_manager,
+    tables, team_match,
 };
 
 /// The whole command line.
@@ -103,6 +103,7 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Bid(bid::Args),
     Auction(auction::Args),
+    Decide(decide::Args),
     System(system::Args),
     Challenge(challenge::Args),
     Experiment(experiment::Args),
@@ -135,6 +136,7 @@ impl Command {
             Self::Analyse(args) => analyse::run(args, output, out),
             Self::Bid(args) => bid::run(args, output, out),
             Self::Auction(args) => auction::run(args, output, out),
+            Self::Decide(args) => decide::run(args, out),
             Self::System(args) => system::run(args, output, out),
             Self::Challenge(args) => challenge::run(args, output, out),
             Self::Experiment(args) => experiment::run(args, output, out),

@@ -8,6 +8,7 @@ pub(crate) mod challenge;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dd;
+pub(crate) mod decide;
 pub(crate) mod declare;
 pub(crate) mod experiment;
 pub(crate) mod hearts;

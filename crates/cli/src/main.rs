@@ -17,6 +17,7 @@ mod job;
 mod json;
 mod paint;
 mod processor;
+mod program;
 mod progress;
 mod signals;
 mod svg;

@@ -77,6 +77,14 @@ impl Text {
         self.width
     }
 
+    /// The text word by word: what blanks part. A style goes on in the next word where a blank stands inside it.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Self> {
+        self.painted.split(' ').filter(|word| !word.is_empty()).map(|word| {
+            let seen = anstream::adapter::strip_str(word);
+            Self { painted: word.to_owned(), width: seen.map(|part| part.chars().count()).sum() }
+        })
+    }
+
     /// The text without blanks at its end.
     pub(crate) fn trimmed(self) -> Self {
         let painted = self.painted.trim_end();

@@ -71,7 +71,7 @@ impl Killers {
     }
 }
 
-/// The cut-offs after which a table of so many places is too small.
+/// The cut-offs after which a table with two to the power of `places` entries is too small.
 const fn room(places: u32) -> u32 {
     1 << (places - 2)
 }

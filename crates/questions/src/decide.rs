@@ -1,4 +1,4 @@
-use bridge::{Auction, BySide, Call, Hand, Play, Prose, Seat, Side, View, Vulnerability};
+use bridge::{Auction, BySide, Call, Contract, Hand, Play, Prose, Seat, Side, View, Vulnerability};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +24,11 @@ pub struct DecideQuestion {
     #[serde(with = "text")]
     pub vul: Vulnerability,
     /// The calls so far.
-    #[serde(with = "text::list")]
+    #[serde(default, with = "text::list")]
     pub auction: Vec<Call>,
+    /// The contract, where there was no auction.
+    #[serde(default, with = "text::option", skip_serializing_if = "Option::is_none")]
+    pub contract: Option<Contract>,
     /// The cards played so far.
     #[serde(default, with = "text::list")]
     pub played: Vec<Card>,
@@ -35,13 +38,16 @@ pub struct DecideQuestion {
     /// The robot, by a name that the answering door knows.
     pub robots: String,
     /// The system of North and South, and of all four where there is no other.
+    #[serde(default)]
     pub system: String,
     /// The system of East and West.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponents: Option<String>,
     /// The form of scoring, by a name that the answering door knows.
+    #[serde(default)]
     pub scoring: String,
     /// Where chance starts.
+    #[serde(default)]
     pub seed: u64,
 }
 
@@ -77,6 +83,7 @@ impl DecideQuestion {
             dealer: view.dealer,
             vul: view.vulnerability,
             auction: view.auction.calls().to_vec(),
+            contract: view.contract.filter(|_| view.auction.calls().is_empty()),
             played: view.play.as_ref().map_or_else(Vec::new, |play| play.cards().to_vec()),
             board: view.board_number,
             robots: robots.into(),
@@ -99,7 +106,13 @@ impl DecideQuestion {
     /// If the calls or cards are not legal, or somebody else is to decide.
     pub fn view(&self) -> Result<View, QuestionError> {
         let auction: Auction = auction_of(self.dealer, &self.auction)?;
-        let contract = auction.contract().filter(|_| auction.to_call().is_none());
+        if self.contract.is_some() && !self.auction.is_empty() {
+            return Err(QuestionError::field(
+                "contract",
+                "expected none beside an auction, which has its own",
+            ));
+        }
+        let contract = auction.contract().filter(|_| auction.to_call().is_none()).or(self.contract);
         let play = contract.map(|contract| self.play(Play::of(&contract))).transpose()?;
         let view = View {
             seat: self.seat,
@@ -160,6 +173,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_view_of_a_contract_without_an_auction_comes_back_as_it_was() {
+        let deal = Deal::random(&mut generator(7, 2));
+        let mut table = Table::with_contract(Board::numbered(3, deal), "3NT by W".parse().unwrap());
+        check(&table);
+        let card = table.legal_cards().iter().next().unwrap();
+        table.play(card).unwrap();
+        check(&table);
+    }
+
     #[track_caller]
     fn check(table: &Table) {
         let view = table.view(table.actor().unwrap());
@@ -179,7 +202,9 @@ mod tests {
         assert!(!wrong(good.clone()));
         assert!(wrong(DecideQuestion { seat: Seat::East, ..good.clone() }));
         assert!(wrong(DecideQuestion { hand: Hand::EMPTY, ..good.clone() }));
-        assert!(wrong(DecideQuestion { auction: vec!["X".parse().unwrap()], ..good }));
+        assert!(wrong(DecideQuestion { auction: vec!["X".parse().unwrap()], ..good.clone() }));
+        let both = DecideQuestion { contract: Some("1C by N".parse().unwrap()), ..good };
+        assert!(wrong(DecideQuestion { auction: vec!["1C".parse().unwrap()], seat: Seat::East, ..both }));
         for call in ["1C", "P", "P", "P"] {
             table.call(call.parse().unwrap()).unwrap();
         }

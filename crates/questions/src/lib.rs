@@ -55,7 +55,7 @@ pub use read::read;
 pub use solve::{SolveAnswer, SolveQuestion};
 pub use suit::{SuitAnswer, SuitQuestion};
 pub use system::{FindingAnswer, SystemAnswer, SystemCard, SystemQuestion};
-pub use team_match::{BoardAnswer, DecisionAnswer, MatchAnswer, ROOMS, StandingAnswer, player};
+pub use team_match::{BoardAnswer, DecisionAnswer, MatchAnswer, ROOMS, RungAnswer, StandingAnswer, player};
 
 use std::sync::Arc;
 

@@ -185,6 +185,43 @@ impl StandingAnswer {
     }
 }
 
+/// A player's place on a ladder.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "rung")]
+pub struct RungAnswer {
+    /// The player.
+    pub player: String,
+    /// IMPs a board over the player below; none for the lowest.
+    pub step: Option<f64>,
+    /// The standard error of that.
+    pub step_stderr: Option<f64>,
+    /// IMPs a board over the lowest, by all steps.
+    pub rating: f64,
+    /// The standard error of that.
+    pub stderr: f64,
+}
+
+impl RungAnswer {
+    /// The ladder after all matches, which stand in the order of [`round_robin::rungs`]; the lowest first.
+    #[must_use]
+    pub fn all(names: &[String], matches: &[Vec<BoardAnswer>]) -> Vec<Self> {
+        let steps: Vec<Meeting> = round_robin::rungs(names.len())
+            .zip(matches)
+            .map(|(teams, boards)| meeting(teams, boards))
+            .collect();
+        let gains = steps.iter().map(|step| Estimate::of(step.imps.iter().map(|&imps| f64::from(imps))));
+        let gains = std::iter::once(None).chain(gains.map(Some));
+        let rung = |((player, gain), rating): ((&String, Option<Estimate>), Estimate)| Self {
+            player: player.clone(),
+            step: gain.map(|gain| gain.mean),
+            step_stderr: gain.map(|gain| gain.standard_error),
+            rating: rating.mean,
+            stderr: rating.standard_error,
+        };
+        names.iter().zip(gains).zip(round_robin::ratings(&steps)).map(rung).collect()
+    }
+}
+
 fn meeting(teams: [usize; 2], boards: &[BoardAnswer]) -> Meeting {
     Meeting { teams, imps: boards.iter().map(|board| board.imps).collect() }
 }

@@ -159,18 +159,16 @@ fn show(played: &Played, analysis: &Analysis, first: &mut bool, out: &mut impl W
     }
     let trace: Vec<usize> = analysis.trace(played.contract.declarer.side()).collect();
     let taken = played.record.result.map_or_else(String::new, |tricks| format!(", {tricks} taken"));
-    writeln!(
-        out,
-        "{}",
-        Text::contract(played.contract) + Text::plain(format!(", {} tricks double dummy{taken}", trace[0]))
-    )?;
-    for line in draw::analysis(played.contract, analysis) {
+    let tricks = counted(trace[0], "trick");
+    let about = Text::contract(played.contract) + Text::plain(format!(", {tricks} double dummy{taken}"));
+    for line in draw::wrapped(about).into_iter().chain(draw::analysis(played.contract, analysis)) {
         writeln!(out, "{line}")?;
     }
     let last = trace[trace.len() - 1];
     match played.record.result {
         Some(result) if played.cards.len() < 52 && result != last => {
-            Ok(writeln!(out, "Declarer was given {result} by the claim, and had {last} double dummy")?)
+            let claim = format!("Declarer was given {result} by the claim, and had {last} double dummy");
+            draw::wrapped(Text::plain(claim)).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
         }
         _ => Ok(()),
     }

@@ -18,6 +18,7 @@ use crate::error::bad_input;
 use crate::input::{Input, counted};
 use crate::job::Job;
 use crate::json::json_line;
+use crate::paint::Text;
 use crate::progress::Progress;
 
 /// Solve deals double dummy: tricks of every declarer in every strain, and par
@@ -198,14 +199,16 @@ fn show(board: &Numbered, table: &TrickTable, first: &mut bool, out: &mut impl W
     for line in draw::heading(&board.about) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "{}", board.question.deal)?;
+    for line in draw::wrapped(Text::plain(board.question.deal.to_string())) {
+        writeln!(out, "{line}")?;
+    }
     let cells =
         BySeat::from_fn(|seat| ByStrain::from_fn(|strain| u8::try_from(table.tricks(strain, seat)).ok()));
     for line in draw::trick_table(&cells) {
         writeln!(out, "{line}")?;
     }
-    if let Some(par) = board.question.par(table) {
-        writeln!(out, "{}", draw::par(&par))?;
+    for line in board.question.par(table).iter().flat_map(draw::par) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }

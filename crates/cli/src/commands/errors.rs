@@ -13,9 +13,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cli::OutputOptions;
+use crate::draw;
 use crate::error::bad_input;
 use crate::input::{Input, counted};
 use crate::json::json_line;
+use crate::paint::Text;
 use crate::progress::Progress;
 use crate::svg::{self, Axis, Chart, Point, Scale, Series};
 
@@ -186,14 +188,24 @@ impl Profile<'_> {
 fn show(args: &Args, profile: &Profile<'_>, out: &mut impl Write) -> Result<()> {
     let boards = counted(profile.boards, "board");
     let cards = if args.leads { "leads" } else { "cards" };
-    writeln!(out, "{}: {boards}; mistakes of all {cards} that could have been one", profile.file)?;
-    writeln!(out, "{:>5}{:>24}{:>24}", "trick", "declarer", "defenders")?;
+    let heading = format!("{}: {boards}; mistakes of all {cards} that could have been one", profile.file);
+    for line in draw::wrapped(Text::plain(heading)) {
+        writeln!(out, "{line}")?;
+    }
     let ErrorProfile { declarer, defender } = &profile.counts;
-    for (place, (declarer, defender)) in declarer.iter().zip(defender).enumerate() {
-        writeln!(out, "{:>5}{:>24}{:>24}", place + 1, share(declarer), share(defender))?;
+    let [declarer, defender] =
+        [declarer, defender].map(|counts| counts.iter().map(share).collect::<Vec<_>>());
+    let longest = declarer.iter().chain(&defender).map(String::len).max().unwrap_or(0);
+    let column = if draw::width() >= WIDE { 24 } else { longest + 1 };
+    writeln!(out, "{:>5}{:>column$}{:>column$}", "trick", "declarer", "defenders")?;
+    for (place, (declarer, defender)) in declarer.iter().zip(&defender).enumerate() {
+        writeln!(out, "{:>5}{declarer:>column$}{defender:>column$}", place + 1)?;
     }
     Ok(())
 }
+
+/// On narrower terminals columns are as wide as they must be.
+const WIDE: usize = 54;
 
 fn share(count: &Count) -> String {
     format!("{:.2}% ({} of {})", 100.0 * count.frequency(), count.mistakes, count.chances)

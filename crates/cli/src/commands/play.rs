@@ -16,6 +16,7 @@ use crate::cli::OutputOptions;
 use crate::draw;
 use crate::error::bad_input;
 use crate::input::Input;
+use crate::paint::Text;
 use crate::progress::Progress;
 
 /// Bid and play boards with robots in all seats
@@ -135,7 +136,10 @@ fn play(
     if args.explain {
         writeln!(out)?;
         for entry in &entries {
-            writeln!(out, "{}", explained(entry))?;
+            let label = Text::plain(format!("{} {:<5} ", entry.seat, entry.action.to_string()));
+            for line in draw::labelled(&label, &entry.reason.to_string()) {
+                writeln!(out, "{}", line.trimmed())?;
+            }
         }
     }
     Ok(())

@@ -25,7 +25,7 @@ use crate::json::json_line;
 #[command(after_long_help = "\
 In the table of layouts a split 2-4 has two cards in West and four in East. Small cards are x,
 and [QJ] is one of the touching cards Q and J. `Won` is the chance of the layouts that the line
-wins, `Open` of those that could be won if declarer saw all cards.
+wins, `DD` of those that could be won if declarer saw all cards.
 
 Examples:
   merrimac suit KJT2 A983

@@ -12,6 +12,7 @@ use clap::Subcommand;
 use questions::{FindingAnswer, SystemAnswer};
 
 use crate::cli::OutputOptions;
+use crate::draw::{labelled, wrapped};
 use crate::error::bad_input;
 use crate::input::counted;
 use crate::json::json_line;
@@ -88,8 +89,13 @@ fn list(output: &OutputOptions, out: &mut impl Write) -> Result<()> {
             json_line(out, &answer)?;
             continue;
         }
-        writeln!(out, "{}  {}, {} rows", Text::bold(name), answer.title, answer.rows)?;
-        writeln!(out, "    {}", answer.modules.join(" "))?;
+        let heading = Text::bold(name) + Text::plain(format!("  {}, {} rows", answer.title, answer.rows));
+        for line in wrapped(heading) {
+            writeln!(out, "{line}")?;
+        }
+        for line in labelled(&Text::plain("    "), &answer.modules.join(" ")) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
 }

@@ -8,14 +8,16 @@ mod show;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-use arena::round_robin::pairs;
-use arena::team_match::{Given, Match, Role};
+use anyhow::{Result, anyhow};
+use arena::round_robin::{pairs, rungs};
+use arena::team_match::{Given, Hired, Match, Role};
+use arena::{Estimate, SequentialTest};
 use players::bridge::Spec;
-use questions::MatchAnswer;
+use questions::{BoardAnswer, MatchAnswer};
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
+use crate::program::Program;
 use boards::Deals;
 use log::Log;
 
@@ -38,19 +40,25 @@ Examples:
   merrimac match --a mc --b novice --file hands.pbn                         boards and contracts of a file
   merrimac match --a rules+mc --b rules+novice --auctions final.lin         auctions of a file
   merrimac match --round-robin mc,novice,random --boards 16
+  merrimac match --ladder random,novice,mc --boards 200
   merrimac match --a swo:ms=500 --b mc:ms=500 --defenders mc --combining --boards 200
   merrimac match --a mc:samples=200 --b mc --declarer alphamu:ms=500 --boards 200
   merrimac match --a mc --b novice --pbn played.pbn --decisions why.jsonl --json
   merrimac match --a borel --b rules --boards 1000 --gaps gaps.txt          bidding alone
-  merrimac match --a policy:style=free --b rules --tables deals.bin --boards 4000"
+  merrimac match --a policy:style=free --b rules --tables deals.bin --boards 4000
+  merrimac match --a alphamu --b alphamu --b-program ../before/merrimac --sprt -0.3,0.1 --boards 2000"
 )]
 pub(crate) struct Args {
     /// The first team: four copies of a player
-    #[arg(long, value_name = "PLAYER", value_parser = super::spec, required_unless_present = "round_robin")]
+    #[arg(long, value_name = "PLAYER", value_parser = super::spec, required_unless_present_any = ["round_robin", "ladder"])]
     a: Option<Spec>,
     /// The second team
-    #[arg(long, value_name = "PLAYER", value_parser = super::spec, required_unless_present = "round_robin")]
+    #[arg(long, value_name = "PLAYER", value_parser = super::spec, required_unless_present_any = ["round_robin", "ladder"])]
     b: Option<Spec>,
+    /// Let another program play for the second team, an earlier Merrimac say: it is started with `decide` and asked to be
+    /// the player of --b
+    #[arg(long, value_name = "COMMAND", requires = "b")]
+    b_program: Option<String>,
     /// Every team against every other, on the same boards
     #[arg(
         long,
@@ -60,6 +68,15 @@ pub(crate) struct Args {
         conflicts_with_all = ["a", "b"]
     )]
     round_robin: Vec<Spec>,
+    /// Every team against the next, weakest first, on the same boards: what each is worth over the first
+    #[arg(
+        long,
+        value_name = "PLAYER,PLAYER,..",
+        value_parser = super::spec,
+        value_delimiter = ',',
+        conflicts_with_all = ["a", "b", "round_robin"]
+    )]
+    ladder: Vec<Spec>,
     /// Let this player defend against both teams, so that only declarers are compared
     #[arg(long, value_name = "PLAYER", value_parser = super::spec)]
     defenders: Option<Spec>,
@@ -69,6 +86,9 @@ pub(crate) struct Args {
     /// How many boards are dealt
     #[arg(long, default_value_t = 64)]
     boards: usize,
+    /// Stop as soon as it is clear whether A is worth at most LOW or at least HIGH IMPs a board, and fail in the first case
+    #[arg(long, value_name = "LOW,HIGH", value_parser = sequential_test, allow_hyphen_values = true, requires = "b")]
+    sprt: Option<SequentialTest>,
     /// Deal only boards on which declarer has to combine chances: two suits that each matter to the contract
     #[arg(long, conflicts_with_all = ["file", "auctions"])]
     combining: bool,
@@ -107,9 +127,24 @@ pub(crate) struct Args {
 /// Plays the match and writes the result.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let teams = teams(args)?;
-    let matches = pairs(teams.len())
-        .map(|[a, b]| {
+    let program = args
+        .b_program
+        .as_ref()
+        .zip(args.b.as_ref())
+        .map(|(command, b)| Program::new(command, &b.to_string()));
+    let is_ladder = !args.ladder.is_empty();
+    let pairs: Vec<[usize; 2]> =
+        if is_ladder { rungs(teams.len()).collect() } else { pairs(teams.len()).collect() };
+    let matches = pairs
+        .iter()
+        .map(|&[a, b]| {
             let pair = Match::new(teams[a].clone(), teams[b].clone(), args.seed).map_err(bad_input)?;
+            let pair = match program.clone() {
+                Some(program) => {
+                    pair.hiring(Hired::new(move |seat, seed| Box::new(program.player(seat, seed))))
+                }
+                None => pair,
+            };
             let Some((role, others)) = others(args) else { return Ok(pair) };
             pair.against(role, others.clone()).map_err(bad_input)
         })
@@ -117,19 +152,49 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let boards = pool.install(|| boards(args, &matches[0]))?;
     let against = others(args).map_or(String::new(), |(_, others)| format!(" against {others}"));
-    let names: Vec<String> = teams.iter().map(|team| format!("{team}{against}")).collect();
-    let log = Log::open(args, &teams, &names, &boards)?;
-    let lines = pool.install(|| play::all(&matches, &names, boards, &log))?;
+    let by = |team: usize| match &args.b_program {
+        Some(command) if team == 1 => format!(" by {command}"),
+        _ => String::new(),
+    };
+    let names: Vec<String> =
+        teams.iter().enumerate().map(|(at, team)| format!("{team}{}{against}", by(at))).collect();
+    let log = Log::open(args, &teams, &pairs, &names, &boards)?;
+    let failure = || program.as_ref().and_then(Program::failure);
+    let verdict = |lines: &[BoardAnswer]| {
+        let results = Estimate::of(lines.iter().map(|line| f64::from(line.imps)));
+        args.sprt.and_then(|test| test.is_passed(lines.len(), &results))
+    };
+    let is_decided = |lines: &[BoardAnswer]| failure().is_some() || verdict(lines).is_some();
+    let lines = play::all(&matches, &pairs, &names, boards, &log, args.threads.unwrap_or(0), is_decided)?;
+    if let Some(failure) = failure() {
+        return Err(bad_input(failure));
+    }
     if let Some(path) = &args.gaps {
         write_gaps(path, &teams)?;
     }
     let summary = |([a, b], lines): ([usize; 2], &Vec<_>)| MatchAnswer::new([&*names[a], &*names[b]], lines);
-    let summaries: Vec<MatchAnswer> = pairs(teams.len()).zip(&lines).map(summary).collect();
+    let summaries: Vec<MatchAnswer> = pairs.iter().copied().zip(&lines).map(summary).collect();
     match &summaries[..] {
-        [summary] if output.json => show::json(summary, out),
-        [summary] => show::pair(summary, &lines[0], out),
-        summaries => show::round_robin(summaries, &names, &lines, output, out),
+        _ if is_ladder => show::ladder(&names, &lines, args.seed, output, out)?,
+        [summary] if output.json => show::json(summary, out)?,
+        [summary] => show::pair(summary, &lines[0], out)?,
+        summaries => show::round_robin(summaries, &names, &lines, output, out)?,
     }
+    let Some(test) = args.sprt else { return Ok(()) };
+    match verdict(&lines[0]) {
+        Some(true) => Ok(()),
+        Some(false) => Err(anyhow!("A is not worth {:+} IMPs a board", test.high)),
+        None => Err(anyhow!("the boards do not decide between {:+} and {:+} IMPs", test.low, test.high)),
+    }
+}
+
+/// Two numbers of IMPs, the smaller first.
+fn sequential_test(text: &str) -> Result<SequentialTest, String> {
+    let numbers = text.split_once(',').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    let numbers = numbers.filter(|(low, high)| low < high);
+    numbers
+        .map(|(low, high)| SequentialTest { low, high })
+        .ok_or_else(|| format!("`{text}` is not LOW,HIGH, expected such as -0.3,0.1"))
 }
 
 /// The gaps that the bidders have reported, one a line.
@@ -152,10 +217,11 @@ fn teams(args: &Args) -> Result<Vec<Spec>> {
     if let (Some(a), Some(b)) = (&args.a, &args.b) {
         return Ok(vec![a.clone(), b.clone()]);
     }
-    if args.round_robin.len() < 2 {
-        return Err(bad_input("a round robin needs two teams, expected such as --round-robin mc,novice"));
+    match (&args.round_robin[..], &args.ladder[..]) {
+        (teams @ [_, _, ..], _) | (_, teams @ [_, _, ..]) => Ok(teams.to_vec()),
+        ([_], _) => Err(bad_input("a round robin needs two teams, expected such as --round-robin mc,novice")),
+        _ => Err(bad_input("a ladder needs two teams, expected such as --ladder random,novice,mc")),
     }
-    Ok(args.round_robin.clone())
 }
 
 /// The boards of the match with what is fixed of each.

@@ -4,7 +4,7 @@ use bridge::{Side, Table, Vulnerability};
 use notation::record::{Place, RecordedPlay, ReplayError};
 use notation::{Record, with_suit_symbols};
 
-use super::paragraph::{labelled, paragraph, width};
+use super::paragraph::{labelled, paragraph, width, wrapped};
 use super::{auction, hands, play, result, tricks};
 use crate::paint::Text;
 
@@ -23,7 +23,7 @@ pub(crate) fn board(record: &Record) -> Vec<Text> {
     if let Some(played) = record.play.as_ref().filter(|play| !play.cards.is_empty()) {
         parts.push(played_cards(record, played));
     }
-    parts.extend(result::result(record).map(|line| vec![line]));
+    parts.extend(result::result(record).map(wrapped));
     parts.push(comments(record));
     parts.retain(|part| !part.is_empty());
     parts.join(&Text::default())

@@ -7,7 +7,7 @@ use single_dummy::advice::{Advice, Basis, Standing};
 use single_dummy::ending::{Ending, Seating};
 use single_dummy::english::{English, Language};
 
-use super::paragraph::labelled_prose;
+use super::paragraph::{labelled_prose, labelled_words};
 use crate::paint::{Text, rank};
 
 /// The width of the column that says what a line is about.
@@ -21,9 +21,9 @@ pub(crate) fn declare(asked: Option<&AskedEnding>, advice: &Advice) -> Vec<Text>
             label(seating.real(Seat::North).name()) + hand(ending.north),
             label(seating.real(Seat::South).name()) + hand(ending.south),
             label("Unseen") + hand(ending.unseen),
-            label("") + situation(ending, *seating),
-            Text::default(),
         ]);
+        lines.extend(labelled_words(&label(""), situation(ending, *seating).words()));
+        lines.push(Text::default());
     }
     lines.extend(certainty(advice));
     lines.extend(advice.card.map(|card| label("Play") + Text::card(card)));
@@ -65,7 +65,9 @@ fn certainty(advice: &Advice) -> Vec<Text> {
     let chance = Text::bold(percent(advice.plan.chance)) + Text::plain(format!(", {certainty}"));
     let open = if found { format!(", {} double dummy", percent(advice.double_dummy)) } else { String::new() };
     let counted = format!("{won} of {layouts} layouts won{open}");
-    vec![label("Chance") + chance, label("") + Text::plain(counted)]
+    let mut lines = labelled_words(&label("Chance"), chance.words());
+    lines.extend(labelled_words(&label(""), Text::plain(counted).words()));
+    lines
 }
 
 fn label(text: &str) -> Text {

@@ -3,15 +3,16 @@
 use bridge::{Contract, Side};
 use double_dummy::Par;
 
+use super::paragraph::wrapped;
 use super::result_in_words;
 use crate::paint::Text;
 
 /// `Par +420 for North-South: 4♠ by North or South, made`.
-pub(crate) fn par(par: &Par) -> Text {
+pub(crate) fn par(par: &Par) -> Vec<Text> {
     let line =
         Text::dim("Par ") + Text::bold(format!("{:+}", par.score_ns)) + Text::plain(" for North-South: ");
     if par.contracts.is_empty() {
-        return line + Text::plain("passed out");
+        return wrapped(line + Text::plain("passed out"));
     }
     let mut words: Vec<Text> = Vec::new();
     for entry in &par.contracts {
@@ -34,7 +35,7 @@ pub(crate) fn par(par: &Par) -> Text {
             Text::call(bid.into()) + Text::doubling(doubling) + Text::plain(format!(" by {by}, {result}")),
         );
     }
-    words.into_iter().enumerate().fold(line, |line, (place, contract)| {
+    wrapped(words.into_iter().enumerate().fold(line, |line, (place, contract)| {
         line + Text::plain(if place == 0 { "" } else { "; " }) + contract
-    })
+    }))
 }

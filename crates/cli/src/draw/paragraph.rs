@@ -12,7 +12,7 @@ const WIDTH: usize = 80;
 const NARROWEST: usize = 40;
 
 /// How wide lines may be: as wide as the terminal, or `COLUMNS`, but not wider than people like to read.
-pub(super) fn width() -> usize {
+pub(crate) fn width() -> usize {
     static COLUMNS: OnceLock<usize> = OnceLock::new();
     *COLUMNS.get_or_init(|| {
         let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -62,9 +62,14 @@ pub(super) fn labelled_prose(label: &Text, prose: &Prose) -> Vec<Text> {
             }
         }
     }
+    labelled_words(label, words.into_iter().filter(|word| word.width() > 0))
+}
+
+/// The same for words.
+pub(super) fn labelled_words(label: &Text, words: impl Iterator<Item = Text>) -> Vec<Text> {
     let indent = Text::plain(" ".repeat(label.width()));
     let mut lines = vec![label.clone()];
-    fill(&mut lines, &indent, words.into_iter().filter(|word| word.width() > 0));
+    fill(&mut lines, &indent, words);
     lines
 }
 
@@ -72,6 +77,16 @@ fn extend(words: &mut [Text], more: Text) {
     if let Some(last) = words.last_mut() {
         *last = std::mem::take(last) + more;
     }
+}
+
+/// A line as it is where there is room for it, and else broken between words.
+pub(crate) fn wrapped(line: Text) -> Vec<Text> {
+    if line.width() <= width() {
+        return vec![line];
+    }
+    let mut lines = vec![Text::default()];
+    fill(&mut lines, &Text::default(), line.words());
+    lines
 }
 
 /// Goes on with the last line, and begins new ones where it is full.
@@ -111,6 +126,14 @@ mod tests {
         assert!(lines.iter().all(|line| line.width() <= WIDTH));
         assert!(lines[1].to_string().starts_with("    word"));
         assert!(paragraph("").iter().all(|line| line.width() == 0));
+    }
+
+    #[test]
+    fn a_painted_line_is_broken_between_words() {
+        let line = (0..30).fold(Text::default(), |line, _| line + Text::bold("word") + Text::plain(" "));
+        let lines = wrapped(line);
+        assert_eq!(lines.iter().map(Text::width).collect::<Vec<_>>(), [79, 69]);
+        assert_eq!(wrapped(Text::plain("two  blanks")).len(), 1);
     }
 
     #[test]

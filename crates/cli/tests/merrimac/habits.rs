@@ -148,8 +148,17 @@ fn ascii_is_written_where_it_is_asked_for() {
 
 #[test]
 fn narrow_terminals_are_not_overrun() {
+    let (coup, teams) = (example("merrimac-coup.pbn"), example("teams-match.pbn"));
+    let ending =
+        "declare --north 32.AQ.-.- --south KQ.54.-.- --unseen J9.KJ98.32.- --leader S --trump S --target 4";
+    let ending: Vec<&str> = ending.split(' ').collect();
     for (columns, args) in [
-        (50, &["show"][..]),
+        (40, &ending[..]),
+        (40, &["dd", &teams]),
+        (40, &["analyse", &coup]),
+        (40, &["show", &teams]),
+        (40, &["score", "3NT", "S", "9"]),
+        (50, &["show"]),
         (52, &["suit", "AKQJ9", "32"]),
         (40, &["suit", "AKQJ9", "32"]),
         (40, &["suit", "AQ9", "xxx"]),

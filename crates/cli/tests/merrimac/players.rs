@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::{command, example, merrimac};
+use crate::{command, example, merrimac, with_input};
 
 fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -103,6 +103,13 @@ fn everybody_meets_everybody_in_a_round_robin() {
     let table = merrimac(args).done();
     assert!(table.contains("place") && table.contains("novice - random"), "{table}");
     assert!(merrimac(["match", "--round-robin", "mc"]).refused().contains("needs two teams"));
+
+    // A ladder has the same matches, the other way round: each team against the one below.
+    let ladder = merrimac(["match", "--ladder", "random,novice", "--file", &file, "--json"]).done();
+    let [random, novice] = &json_lines(&ladder)[..] else { panic!("{ladder}") };
+    assert_eq!((&random["rating"], &random["step"]), (&0.0.into(), &Value::Null));
+    assert_eq!(novice["step"], json_lines(&alone)[0]["per_board"]);
+    assert!(merrimac(["match", "--ladder", "mc"]).refused().contains("needs two teams"));
 }
 
 #[test]
@@ -197,4 +204,41 @@ fn problems_of_a_file_are_judged() {
     assert_eq!((lines.len(), lines[0]["tricks_left"].as_u64()), (3, Some(13)));
     let refused = merrimac(["experiment", "problems", &example("teams-match.pbn")]).refused();
     assert!(refused.contains("a play after which it is for declarer to play"), "{refused}");
+}
+
+#[test]
+fn decide_answers_a_question_a_line_as_the_player_would() {
+    let bid = r#"{"seat":"N","hand":"AK53.Q84.T2.A984","dealer":"N","vul":"None","robots":"rules"}"#;
+    let lead = r#"{"seat":"W","hand":"QT94.985.63.JT87","dealer":"S","vul":"EW","contract":"3NT by S","robots":"novice"}"#;
+    let answers = with_input(["decide"], format!("{bid}\n{lead}\n")).done();
+    let [bid, lead] = &json_lines(&answers)[..] else { panic!("{answers}") };
+    assert_eq!((&bid["call"], &bid["card"]), (&"1C".into(), &Value::Null));
+    assert!(bid["meaning"].is_array() && lead["card"].is_string(), "{answers}");
+    let wrong = r#"{"seat":"N","hand":"AK53.Q84.T2.A984","dealer":"N","vul":"None","robots":"gib"}"#;
+    assert!(with_input(["decide"], wrong).refused().contains("`gib` is no bridge player"));
+}
+
+#[test]
+fn another_program_plays_for_the_second_team_and_a_clear_match_ends_early() {
+    let program = command().get_program().to_str().unwrap().to_owned();
+    let file = example("teams-match.pbn");
+    let args = ["match", "--a", "novice", "--b", "mc:samples=1", "--file", &file, "--json"];
+    let own = json_lines(&merrimac(args).done()).remove(0);
+    let other = merrimac(args.into_iter().chain(["--b-program", &program])).done();
+    let other = json_lines(&other).remove(0);
+    assert_eq!(other["per_board"], own["per_board"]);
+    assert_eq!(other["b"], format!("mc:samples=1 by {program}"));
+    let refused = merrimac(args.into_iter().chain(["--b-program", "merrimac-that-is-not-there"])).refused();
+    assert!(refused.contains("cannot be started"), "{refused}");
+
+    let weak =
+        merrimac(["match", "--a", "random", "--b", "novice", "--sprt", "-1,1", "--boards", "500", "--json"]);
+    assert_eq!(weak.status, Some(1), "{}", weak.stderr);
+    assert!(weak.stderr.contains("A is not worth +1 IMPs a board"), "{}", weak.stderr);
+    assert!(json_lines(&weak.stdout)[0]["boards"].as_u64().unwrap() < 100);
+    assert!(
+        merrimac(["match", "--a", "random", "--b", "novice", "--sprt", "1,-1"])
+            .refused()
+            .contains("LOW,HIGH")
+    );
 }

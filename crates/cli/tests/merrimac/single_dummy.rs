@@ -15,7 +15,7 @@ fn a_suit_has_its_line_and_the_table_that_verifies_it() {
     let expected = "A K Q J 9 opposite 3 2, missing 10 8 7 6 5 4
 
 5 tricks  87.1429%, 93.1988% double dummy
-  Cash the ace from North (if the ten falls, cash the king from North next) (if
+  Cash the ace from North (if the ten falls, cash the king from North next; if
   East shows out, lead low from South and finesse the 9 next); then lead low
   from South to the king; then cash the winners
   Split   Chance  Ways  Won in                                 Won       DD

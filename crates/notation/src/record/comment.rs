@@ -17,9 +17,9 @@ pub enum Place {
     Start,
     /// A tag, whether the model has a field for it or not.
     Tag(Cow<'static, str>),
-    /// So many calls.
+    /// After this many calls.
     Call(usize),
-    /// So many cards.
+    /// After this many cards.
     Card(usize),
 }
 

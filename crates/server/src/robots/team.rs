@@ -53,7 +53,7 @@ pub(crate) const ROBOTS: [Choice; 4] = [
     Choice {
         name: "expert",
         title: "Expert",
-        note: "Tries out bids close to a system's, and plans its play for what it cannot see. About a second.",
+        note: "Tries out the bids that come into question, and plans its play for what it cannot see. About a second.",
     },
     Choice { name: "master", title: "Master", note: "The expert with three seconds for each decision." },
 ];
@@ -162,9 +162,14 @@ impl Team {
                 model,
                 settings: PidmSettings { nodes, milliseconds, ..PidmSettings::default() },
             },
-            // The policy was taught by trying out: to do so again at the table gains nothing (docs/policy.md).
-            (Bidder::Rules | Bidder::Borel, ModelSpec::Policy { source, explainer }) => {
-                BidderSpec::Learned { source, explainer, settings: LearnedSettings::default() }
+            (bidder, ModelSpec::Policy { source, explainer }) => {
+                let search = LearnedSettings {
+                    samples: Some(LearnedSettings::USUAL_SAMPLES),
+                    milliseconds,
+                    ..LearnedSettings::default()
+                };
+                let settings = if bidder == Bidder::Rules { LearnedSettings::default() } else { search };
+                BidderSpec::Learned { source, explainer, settings }
             }
         };
         let monte_carlo = MonteCarloSettings {
@@ -251,7 +256,7 @@ mod tests {
         let shown = |name: &str, scoring| spec(name, "two-over-one", scoring);
         let natural = |name: &str| spec(name, "natural", Scoring::Imps);
         assert_eq!(natural("novice"), "policy:style=natural+novice");
-        assert_eq!(natural("expert"), "policy:style=natural+alphamu:nodes=9M:ms=2700");
+        assert_eq!(natural("expert"), "policy:style=natural:samples=768:ms=2700+alphamu:nodes=9M:ms=2700");
         assert_eq!(natural("pidm+mc"), "pidm:style=natural:nodes=9M:ms=2700+mc:nodes=9M:ms=2700");
         assert_eq!(shown("novice", Scoring::Imps), "rules+novice");
         assert_eq!(shown("club", Scoring::Imps), "rules+mc:samples=40:nodes=5M:ms=1500");

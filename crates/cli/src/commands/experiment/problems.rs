@@ -7,7 +7,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Result;
-use arena::problems::{Problem, Verdict};
+use arena::problems::{Judge, Problem, Verdict};
 use double_dummy::{Config, Solver};
 use notation::Record;
 use players::bridge::Spec;
@@ -173,9 +173,10 @@ fn line(args: &Args, number: usize, problem: &Problem, solver: &mut Solver) -> P
     let table = problem.table();
     let play =
         table.play_so_far().map(|play| play.cards().iter().map(ToString::to_string).collect::<Vec<_>>());
+    let mut judge = Judge::new(problem, solver);
     let verdicts = args.declarers.iter().map(|declarer| {
         let mut robot = declarer.build(args.seed, &Budget::unlimited());
-        let verdict = problem.judge(&mut robot, args.seed, solver);
+        let verdict = judge.verdict(&mut robot, args.seed);
         let (wrong, chance, best) = match verdict {
             Verdict::Solved => (None, None, None),
             Verdict::Inferior { card, chance, best } => (Some(card), Some(chance), Some(best)),

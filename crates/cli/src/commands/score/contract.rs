@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::json_line;
 use crate::cli::OutputOptions;
-use crate::draw::result_in_words;
+use crate::draw::{result_in_words, wrapped};
 use crate::error::bad_input;
 use crate::paint::Text;
 
@@ -68,13 +68,16 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     };
     let result = result_in_words(tricks as i32 - bid.level().tricks() as i32);
     let vulnerable = if vulnerable { "vulnerable" } else { "not vulnerable" };
-    write!(out, "{contract}, {vulnerable}, {result}: {}", Text::bold(format!("{score:+}")))?;
-    match declarer.map(Seat::side) {
-        Some(Side::NorthSouth) => writeln!(out, " for North-South")?,
-        Some(Side::EastWest) => writeln!(out, " for East-West")?,
-        None => writeln!(out, " for declarer's side")?,
-    }
-    Ok(())
+    let side = match declarer.map(Seat::side) {
+        Some(Side::NorthSouth) => " for North-South",
+        Some(Side::EastWest) => " for East-West",
+        None => " for declarer's side",
+    };
+    let line = contract
+        + Text::plain(format!(", {vulnerable}, {result}: "))
+        + Text::bold(format!("{score:+}"))
+        + Text::plain(side);
+    wrapped(line).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
 }
 
 fn passed_out(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {

@@ -15,7 +15,7 @@ use super::json_line;
 use super::matchpoints::percent;
 use crate::cli::OutputOptions;
 use crate::csv::{csv_line, known};
-use crate::input::Input;
+use crate::input::{Input, counted};
 use crate::paint::Text;
 use crate::progress::Progress;
 
@@ -271,6 +271,7 @@ fn write_match(boards: &[Board], output: &OutputOptions, out: &mut impl Write) -
             },
         );
     }
-    let line = format!("{first} - {second} IMPs over {count} boards, {points} - {} VPs", points.opponents());
+    let boards = counted(count.get(), "board");
+    let line = format!("{first} - {second} IMPs over {boards}, {points} - {} VPs", points.opponents());
     Ok(writeln!(out, "{} for the side North-South at the first table", Text::bold(line))?)
 }

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::super::bid;
 use crate::cli::OutputOptions;
+use crate::draw::{self, labelled};
 use crate::error::bad_input;
 use crate::input::counted;
 use crate::json::json_line;
@@ -108,6 +109,9 @@ struct HandLine {
     auction: String,
     vulnerability: String,
 }
+
+/// On narrower terminals a meaning stands below its call.
+const WIDE: usize = 70;
 
 /// Does it.
 pub(super) fn run(args: &ReportArgs, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
@@ -211,12 +215,16 @@ fn report_position(
     };
     let report = Report::new(system, &auction, args.vul, args.seed, args.deals, args.boards);
     if report.arrivals.is_empty() {
-        let text = format!("--auction: none of {} deals came to `{auction}` by this system", report.dealt);
+        let deals = counted(report.dealt, "deal");
+        let text = format!("--auction: none of {deals} came to `{auction}` by this system");
         return Err(bad_input(text));
     }
     if !output.json {
-        let (came, dealt) = (report.arrivals.len(), report.dealt);
-        writeln!(out, "{came} of {dealt} deals come to this position; {seat} is to call.")?;
+        let (came, dealt) = (report.arrivals.len(), counted(report.dealt, "deal"));
+        let heading = format!("{came} of {dealt} came to this position; {} is to call.", seat.name());
+        for line in draw::wrapped(Text::plain(heading)) {
+            writeln!(out, "{line}")?;
+        }
     }
     for (call, arrivals) in report.by_call() {
         let swings: Vec<f64> = arrivals.iter().map(|arrival| swing(arrival, args, seat)).collect();
@@ -235,8 +243,16 @@ fn report_position(
             continue;
         }
         let share = format!("{:5.1} %", 100.0 * line.share);
-        let call = Text::bold(format!("{:<3}", line.call));
-        writeln!(out, "{call} {share}  {imps:+6.2} ± {stderr:.2} IMPs  {}", line.meaning)?;
+        let figures = format!(" {share}  {imps:+6.2} ± {stderr:.2} IMPs  ");
+        let label = Text::bold(format!("{:<3}", line.call)) + Text::plain(figures);
+        let lines = if draw::width() >= WIDE {
+            labelled(&label, &line.meaning)
+        } else {
+            [vec![label.trimmed()], labelled(&Text::plain("    "), &line.meaning)].concat()
+        };
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use std::sync::Mutex;
 
 use anyhow::{Context as _, Result, anyhow};
 use arena::record;
-use arena::round_robin::pairs;
 use arena::team_match::BoardResult;
 use bridge::{BySeat, BySide, Seat, Side};
 use notation::{Format, write_all};
@@ -33,8 +32,15 @@ pub(super) struct Log {
 
 impl Log {
     /// Opens the files and reads what is finished already.
-    pub(super) fn open(args: &Args, teams: &[Spec], names: &[String], boards: &Deals) -> Result<Self> {
-        let known = args.log.as_deref().map(|path| finished(path, args.seed, names, boards)).transpose()?;
+    pub(super) fn open(
+        args: &Args,
+        teams: &[Spec],
+        pairs: &[[usize; 2]],
+        names: &[String],
+        boards: &Deals,
+    ) -> Result<Self> {
+        let known =
+            args.log.as_deref().map(|path| finished(path, args.seed, pairs, names, boards)).transpose()?;
         let append = |path: &Option<std::path::PathBuf>| -> Result<Option<Mutex<File>>> {
             let Some(path) = path else { return Ok(None) };
             let file = OpenOptions::new().append(true).create(true).open(path);
@@ -110,6 +116,7 @@ fn decisions(names: [&str; 2], result: &BoardResult) -> Result<Vec<u8>> {
 fn finished(
     path: &Path,
     seed: u64,
+    pairs: &[[usize; 2]],
     names: &[String],
     boards: &Deals,
 ) -> Result<HashMap<(String, String, usize), BoardAnswer>> {
@@ -124,8 +131,8 @@ fn finished(
     }
     let mut known = HashMap::new();
     for line in text.lines().filter_map(|line| serde_json::from_str::<BoardAnswer>(line).ok()) {
-        let meets = |[a, b]: [usize; 2]| (&names[a], &names[b]) == (&line.a, &line.b);
-        if line.seed != seed || !pairs(names.len()).any(meets) {
+        let meets = |&[a, b]: &[usize; 2]| (&names[a], &names[b]) == (&line.a, &line.b);
+        if line.seed != seed || !pairs.iter().any(meets) {
             return Err(bad_input(format!(
                 "`{}` is the log of {} against {} with seed {}, expected {} with seed {seed}",
                 path.display(),

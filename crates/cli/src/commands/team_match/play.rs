@@ -1,26 +1,29 @@
 //! All boards of all matches, on all threads.
 
 use std::io::IsTerminal as _;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use anyhow::Result;
-use arena::round_robin::pairs;
 use arena::seating::Breach;
 use arena::team_match::{Given, Match};
 use indicatif::{ProgressBar, ProgressStyle};
 use questions::BoardAnswer;
-use rayon::prelude::*;
-use search::Budget;
+use search::{Budget, Parallel};
 
 use super::boards::Deals;
 use super::log::Log;
 
-/// Plays what is not known yet; the boards of each match in order, one match for each pair of `names`.
+/// Plays what is not known yet; the boards of each match in order, one match for each of `pairs`. A match ends where
+/// `is_decided` says so of its boards so far.
 pub(super) fn all(
     matches: &[Match],
+    pairs: &[[usize; 2]],
     names: &[String],
     boards: Deals,
     log: &Log,
+    threads: usize,
+    is_decided: impl Fn(&[BoardAnswer]) -> bool,
 ) -> Result<Vec<Vec<BoardAnswer>>> {
     let bar = bar(boards.len() * matches.len());
     // The contract or auction of a board is looked for once, whichever match comes to it first.
@@ -28,7 +31,6 @@ pub(super) fn all(
     let one = |place: usize, pair: usize, [a, b]: [&str; 2]| -> Result<BoardAnswer> {
         let number = place + 1;
         if let Some(line) = log.known(a, b, number) {
-            bar.inc(1);
             return Ok(line.clone());
         }
         let (board, given) = &boards[place];
@@ -39,25 +41,38 @@ pub(super) fn all(
             }
             given => given,
         };
-        let line = log.write([a, b], &matches[pair].play(number, *board, given, &Budget::unlimited())?)?;
-        bar.inc(1);
-        Ok(line)
+        log.write([a, b], &matches[pair].play(number, *board, given, &Budget::unlimited())?)
     };
     // Board after board, all matches of each: a long round robin that is stopped has met everybody alike.
-    let pairs: Vec<[usize; 2]> = pairs(names.len()).collect();
     let count = pairs.len();
-    let jobs = 0..boards.len() * count;
-    let lines = jobs.into_par_iter().map(|job| {
-        let [a, b] = pairs[job % count];
-        one(job / count, job % count, [names[a].as_str(), names[b].as_str()])
-    });
-    let lines: Result<Vec<BoardAnswer>> = lines.collect();
-    bar.finish_and_clear();
     let mut by_match = vec![Vec::with_capacity(boards.len()); count];
-    for (job, line) in lines?.into_iter().enumerate() {
-        by_match[job % count].push(line);
-    }
-    Ok(by_match)
+    let (mut job, mut failure) = (0, None);
+    let ended = Parallel::on(threads).map(
+        0..boards.len() * count,
+        |_| (),
+        |(), job| {
+            let [a, b] = pairs[job % count];
+            Ok(one(job / count, job % count, [names[a].as_str(), names[b].as_str()]))
+        },
+        |line| {
+            bar.inc(1);
+            let lines = &mut by_match[job % count];
+            job += 1;
+            match line {
+                Ok(line) => lines.push(line),
+                Err(error) => failure = Some(error),
+            }
+            if failure.is_some() || is_decided(lines) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    bar.finish_and_clear();
+    // What broke it off was a failure, or nothing is left to decide.
+    debug_assert!(ended.is_ok() || job > 0);
+    failure.map_or(Ok(by_match), Err)
 }
 
 fn bar(boards: usize) -> ProgressBar {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use questions::{BoardAnswer, MatchAnswer, StandingAnswer};
+use questions::{BoardAnswer, MatchAnswer, RungAnswer, StandingAnswer};
 
 use crate::cli::OutputOptions;
 use crate::json::json_line;
@@ -62,4 +62,29 @@ pub(super) fn round_robin(
     }
     let (boards, seed) = (lines.first().map_or(0, Vec::len), summaries.first().map_or(0, |line| line.seed));
     Ok(writeln!(out, "\n{boards} boards, seed {seed}")?)
+}
+
+/// A ladder, the best first.
+pub(super) fn ladder(
+    names: &[String],
+    lines: &[Vec<BoardAnswer>],
+    seed: u64,
+    output: &OutputOptions,
+    out: &mut impl Write,
+) -> Result<()> {
+    let rungs = RungAnswer::all(names, lines);
+    if output.json {
+        return rungs.iter().try_for_each(|rung| json_line(out, rung));
+    }
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    writeln!(out, "{:<width$}  {:>13}  {:>14}", "player", "rating", "over the next")?;
+    for RungAnswer { player, step, step_stderr, rating, stderr } in rungs.iter().rev() {
+        write!(out, "{player:<width$}  {rating:+7.2} ±{stderr:.2}")?;
+        match step.zip(*step_stderr) {
+            Some((step, stderr)) => writeln!(out, "   {step:+7.2} ±{stderr:.2}")?,
+            None => writeln!(out)?,
+        }
+    }
+    let boards = lines.first().map_or(0, Vec::len);
+    Ok(writeln!(out, "\nIMPs a board over the last; {boards} boards a match, seed {seed}")?)
 }
