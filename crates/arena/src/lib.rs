@@ -13,6 +13,7 @@
 //! - [`chances`]: deals on which declarer has to combine chances.
 //! - [`Estimate`]: a mean with its standard error.
 //! - [`error_profile`]: how often each trick is misplayed, double dummy.
+//! - [`regret`]: what the cards of several players cost, decision by decision.
 //! - [`problems`]: problems of declarer play, and a judge of lines.
 //! - [`protocol`]: both sides of the table-manager protocol as state machines over lines.
 //!
@@ -39,6 +40,7 @@ pub mod learning;
 pub mod problems;
 pub mod protocol;
 mod record;
+pub mod regret;
 pub mod round_robin;
 pub mod seating;
 pub mod second_opinion;

@@ -1,5 +1,7 @@
 //! `merrimac errors`: how often each trick is misplayed.
 
+mod regrets;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use arena::error_profile::{Count, Counted, ErrorProfile};
 use bridge::{BySeat, Seat, Table};
 use double_dummy::{Config, Solver};
 use notation::Record;
+use players::bridge::Spec;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -26,6 +29,10 @@ use crate::svg::{self, Axis, Chart, Point, Scale, Series};
 /// A mistake of declarer is a card after which a contract that could be made no longer can, all cards seen; a mistake
 /// of the defence lets through one that could be beaten. Each is counted against the cards that could have been one.
 /// Boards without a contract or play are passed over. Ginsberg's figures count leads, --leads.
+///
+/// With --ask these plays judge other players: wherever the cards differ double dummy, each is asked what it would play
+/// there, and what its card gives away is told in IMPs and tricks a board. A few hundred boards tell two players apart
+/// for which a match needs thousands.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -34,6 +41,7 @@ Examples:
   merrimac errors a.lin b.lin --together people                 one curve a role for all files
   merrimac errors match.pbn --player mc                         one player of several
   merrimac errors vugraph.lin --leads                           leads alone
+  merrimac errors vugraph.lin --ask policy+mc,policy+alphamu    what robots give away there
   merrimac match --a mc --b mc --boards 100 --pbn robots.pbn    plays for it")]
 pub(crate) struct Args {
     /// Files of played boards, each counted for itself; `-` is standard input
@@ -48,12 +56,38 @@ pub(crate) struct Args {
     /// Count the cards that are led to a trick alone, as Ginsberg's figures do
     #[arg(long)]
     leads: bool,
+    /// Ask these players what they would have played, and tell what that gives away
+    #[arg(long, value_name = "PLAYER,PLAYER,..", value_delimiter = ',', value_parser = super::spec, conflicts_with_all = ["leads", "svg", "player", "together"])]
+    ask: Vec<Spec>,
+    /// Ask about these decisions alone
+    #[arg(long, value_name = "ROLE,ROLE,..", value_delimiter = ',', requires = "ask")]
+    roles: Vec<RoleName>,
+    /// Write every choice as a line of JSON first
+    #[arg(long, requires = "ask")]
+    each: bool,
+    /// Look at this many boards of each file
+    #[arg(long, value_name = "N", requires = "ask")]
+    boards: Option<usize>,
+    /// Leave out this many boards at the beginning of each file
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "ask")]
+    skip: usize,
+    /// Where chance starts for those who are asked
+    #[arg(long, default_value_t = 1, requires = "ask")]
+    seed: u64,
     /// Draw the frequencies into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// How many threads; all cores if not given
     #[arg(long)]
     threads: Option<usize>,
+}
+
+/// A role as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum RoleName {
+    OpeningLead,
+    Defender,
+    Declarer,
 }
 
 #[derive(Debug, Serialize)]
@@ -83,6 +117,9 @@ const SOLVER: Config = Config { memory_mib: 128 };
 
 /// Writes a row for each trick.
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+    if !args.ask.is_empty() {
+        return regrets::run(args, output, out);
+    }
     let progress = Progress::new();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let mut profiles: Vec<Profile<'_>> = Vec::new();

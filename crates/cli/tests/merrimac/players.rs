@@ -176,6 +176,18 @@ fn mistakes_are_counted_by_trick() {
     assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
     assert!(merrimac(["errors", &pbn]).done().contains("% ("));
     assert!(merrimac(["errors", &pbn, "--leads"]).done().contains("mistakes of all leads"));
+    // Other players are asked about the same decisions, and what they give away is told beside what was played.
+    let asked = ["errors", &pbn, "--ask", "novice,random", "--roles", "defender,declarer", "--boards", "2"];
+    let told = merrimac(asked).done();
+    for row in ["defender, as played: ", "declarer, novice: ", "declarer, random: ", " IMPs on novice"] {
+        assert!(told.contains(row), "{row}: {told}");
+    }
+    assert!(!told.contains("opening lead"), "{told}");
+    let each = merrimac(asked.into_iter().chain(["--each", "--json"])).done();
+    let lines = |kind: &str| each.lines().filter(|line| line.contains(kind)).count();
+    assert_eq!(lines(r#""type":"regret""#), 6);
+    assert!(lines(r#""type":"choice""#) > 0 && lines(r#""type":"choice""#) % 3 == 0, "three choices a decision");
+    assert!(merrimac(["errors", &pbn, "--roles", "defender"]).refused().contains("--ask"));
 }
 
 #[test]

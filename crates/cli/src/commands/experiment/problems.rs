@@ -117,7 +117,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let count = given.as_ref().map_or(args.each * LEVELS.len(), Vec::len);
     progress.working(count, "problems");
     let mut lines = Vec::with_capacity(count);
-    Parallel::on(args.threads).map(
+    let mut failure = None;
+    let ended = Parallel::on(args.threads).map(
         0..count,
         |_| Solver::new(SOLVER),
         |solver, number| {
@@ -129,16 +130,23 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         },
         |line| {
             progress.advance();
+            // Dealing takes minutes: a program that reads has each problem at once.
+            if output.json {
+                failure = json_line(out, &line).and_then(|()| Ok(out.flush()?)).err();
+            }
             lines.push(line);
-            ControlFlow::Continue(())
+            if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
-    )?;
+    );
     progress.finish();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    ended?;
     let names: Vec<String> = args.declarers.iter().map(Spec::to_string).collect();
     let summaries: Vec<Summary<'_>> =
         names.iter().enumerate().map(|(place, name)| summary(name, place, &lines)).collect();
     if output.json {
-        lines.iter().try_for_each(|line| json_line(out, line))?;
         return summaries.iter().try_for_each(|summary| json_line(out, summary));
     }
     for Summary { declarer, problems, solved, levels } in &summaries {
