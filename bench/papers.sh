@@ -91,4 +91,4 @@ for figure in figure1 figure3 figure4 figure5 figure6; do
 done
 
 # Ginsberg 2001 again: what takes longest comes last.
-"$merrimac" experiment problems --each "$(part 36 1)" > problems.txt
+"$merrimac" experiment problems --each "$(part 45 1)" > problems.txt

@@ -186,7 +186,10 @@ fn mistakes_are_counted_by_trick() {
     let each = merrimac(asked.into_iter().chain(["--each", "--json"])).done();
     let lines = |kind: &str| each.lines().filter(|line| line.contains(kind)).count();
     assert_eq!(lines(r#""type":"regret""#), 6);
-    assert!(lines(r#""type":"choice""#) > 0 && lines(r#""type":"choice""#) % 3 == 0, "three choices a decision");
+    assert!(
+        lines(r#""type":"choice""#) > 0 && lines(r#""type":"choice""#) % 3 == 0,
+        "three choices a decision"
+    );
     assert!(merrimac(["errors", &pbn, "--roles", "defender"]).refused().contains("--ask"));
 }
 

@@ -1,7 +1,7 @@
 //! The problem tables of Ginsberg (2001), sections 3 and 7.3, again: how many problems of declarer play are solved.
 //!
-//! The paper's problems are those of a commercial program and of two contests. Ours are dealt from a seed, as many at
-//! each of five levels as the paper has; or they come from a file.
+//! The paper's problems are those of a commercial program and of two contests. Ours are dealt from a seed, as many as
+//! the paper has, at four levels; or they come from a file.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ use crate::progress::Progress;
 ///
 /// Every declarer plays every problem to its end against defenders who see all cards. A problem is solved if no card was
 /// clearly inferior: in an ending, by its exact chance over all layouts against best defence; before it, if the contract
-/// can still be made in the layout of the diagram. Problems are endings dealt from the seed, five levels by the tricks
+/// can still be made in the layout of the diagram. Problems are endings dealt from the seed, four levels by the tricks
 /// that are left; or the boards of a file, each from the card on with which its play ends.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     )]
     declarers: Vec<Spec>,
     /// Problems of each level
-    #[arg(long, value_name = "N", default_value = "36", conflicts_with = "file")]
+    #[arg(long, value_name = "N", default_value = "45", conflicts_with = "file")]
     each: usize,
     /// Where chance starts
     #[arg(long, value_name = "SEED", default_value = "1")]
@@ -58,8 +58,8 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// The tricks that are left at each level.
-const LEVELS: [usize; 5] = [3, 4, 5, 6, 7];
+/// The tricks that are left at each level. With seven a problem takes a minute to deal, since most endings are not proved.
+const LEVELS: [usize; 4] = [3, 4, 5, 6];
 
 /// What the paper tells of its 180 problems.
 const PAPER: &str = "The paper, 180 problems at five levels: Bridge Baron 6 solved 33, GIB by Monte Carlo 100, by squeaky-wheel optimisation 163.";
