@@ -16,6 +16,13 @@ pub(crate) trait Isa: Copy + Send + 'static {
     /// Runs `work`, which must be `#[inline(always)]`, compiled for this set.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
+    /// The same for `work` with parameters, which are handed over in registers: what a closure captures goes by way of memory.
+    fn call<A, B, C, D, E, F, R>(
+        self,
+        work: impl FnOnce(A, B, C, D, E, F) -> R,
+        parameters: (A, B, C, D, E, F),
+    ) -> R;
+
     /// The bits of `value` at the places of `mask`, gathered at the low end (PEXT).
     fn gather(self, value: u64, mask: u64) -> u64;
 
@@ -31,6 +38,15 @@ impl Isa for Portable {
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
+    }
+
+    #[inline(always)]
+    fn call<A, B, C, D, E, F, R>(
+        self,
+        work: impl FnOnce(A, B, C, D, E, F) -> R,
+        (a, b, c, d, e, f): (A, B, C, D, E, F),
+    ) -> R {
+        work(a, b, c, d, e, f)
     }
 
     #[inline(always)]
@@ -91,6 +107,28 @@ mod x86 {
             }
             // SAFETY: `detect`, which alone makes a `V3`, has found these features.
             unsafe { run(work) }
+        }
+
+        #[inline(always)]
+        fn call<A, B, C, D, E, F, R>(
+            self,
+            work: impl FnOnce(A, B, C, D, E, F) -> R,
+            (a, b, c, d, e, f): (A, B, C, D, E, F),
+        ) -> R {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn call<A, B, C, D, E, F, R>(
+                work: impl FnOnce(A, B, C, D, E, F) -> R,
+                a: A,
+                b: B,
+                c: C,
+                d: D,
+                e: E,
+                f: F,
+            ) -> R {
+                work(a, b, c, d, e, f)
+            }
+            // SAFETY: `detect`, which alone makes a `V3`, has found these features.
+            unsafe { call(work, a, b, c, d, e, f) }
         }
 
         #[inline(always)]

@@ -40,24 +40,25 @@ impl Around {
 
 /// Cards with their weights. Mostly the first choice is enough, so they are not sorted.
 pub(crate) struct Order {
-    cards: [u64; 16],
-    /// The weight of each card, times 16, and 15 less its place: of equal weights the first is the best.
+    /// The weight of each card, times 64, and its place: of equal weights the lowest card of the first lane is the best.
     keys: [i32; 13],
     len: usize,
     /// The best key.
     best: i32,
 }
 
+/// What makes a place of a key out of a card, and a card out of a place: lanes are counted down.
+const LANES_DOWN: u32 = 0b11_0000;
+
 impl Order {
     #[inline(always)]
     fn new() -> Self {
-        Self { cards: [0; 16], keys: [0; 13], len: 0, best: i32::MIN }
+        Self { keys: [0; 13], len: 0, best: i32::MIN }
     }
 
     #[inline(always)]
     fn insert(&mut self, card: u64, score: i32) {
-        let key = 16 * score + 15 - self.len as i32;
-        self.cards[self.len] = card;
+        let key = 64 * score + (card.trailing_zeros() ^ LANES_DOWN) as i32;
         self.keys[self.len] = key;
         self.best = self.best.max(key);
         self.len += 1;
@@ -66,13 +67,14 @@ impl Order {
     /// The most promising card among `moves`; one must be there.
     #[inline(always)]
     pub(crate) fn best(&mut self, moves: u64) -> u64 {
-        let card = |key: i32| self.cards[15 - (key & 15) as usize];
-        if card(self.best) & moves == 0 {
-            let keys = self.keys[..self.len].iter().zip(&self.cards);
-            let left = keys.map(|(&key, card)| if card & moves != 0 { key } else { i32::MIN });
+        let card = |key: i32| (key as u32 & 63) ^ LANES_DOWN;
+        if moves >> card(self.best) & 1 == 0 {
+            let left = self.keys[..self.len]
+                .iter()
+                .map(|&key| if moves >> card(key) & 1 == 0 { i32::MIN } else { key });
             self.best = left.fold(i32::MIN, i32::max);
         }
-        self.cards[15 - (self.best & 15) as usize]
+        1 << card(self.best)
     }
 }
 
@@ -213,9 +215,10 @@ pub(crate) fn leads<const NT: bool>(
     hands: &[u64; 4],
     leader: usize,
 ) -> Order {
-    isa.run(
+    isa.call(
         #[inline(always)]
-        || weigh_leads::<NT>(moves, all, hands, leader),
+        |moves, all, hands, leader, (), ()| weigh_leads::<NT>(moves, all, hands, leader),
+        (moves, all, hands, leader, (), ()),
     )
 }
 
@@ -363,9 +366,12 @@ pub(crate) fn discards<const NT: bool>(
     best: u64,
     partner_wins: bool,
 ) -> Order {
-    isa.run(
+    isa.call(
         #[inline(always)]
-        || weigh_discards::<NT>(moves, all, hands, seat, best, partner_wins),
+        |moves, all, hands, seat, best, partner_wins| {
+            weigh_discards::<NT>(moves, all, hands, seat, best, partner_wins)
+        },
+        (moves, all, hands, seat, best, partner_wins),
     )
 }
 

@@ -109,9 +109,10 @@ pub(crate) fn quick_tricks<const NT: bool>(
     if sum(most) + u32::from(ruff) < wanted {
         return None;
     }
-    isa.run(
+    isa.call(
         #[inline(always)]
-        || gather_ranks::<NT>(isa, hands, leader, wanted),
+        |isa, hands, leader, wanted, (), ()| gather_ranks::<NT>(isa, hands, leader, wanted),
+        (isa, hands, leader, wanted, (), ()),
     )
 }
 

@@ -44,23 +44,27 @@ pub(crate) struct Root<'a> {
     pub(crate) trick: &'a [u64],
 }
 
-/// A trick in progress.
-#[derive(Clone, Copy)]
+/// A trick in progress: what stays as it is from its lead on.
 struct Trick {
     /// The cards in play when it began.
     all: u64,
-    /// The lengths of all suits in all hands now, four bits each.
-    shape: u64,
     leader: usize,
     /// The lane led.
     led: u32,
+    need: i32,
+    left: i32,
+}
+
+/// What the cards of a trick change one after the other.
+#[derive(Clone, Copy)]
+struct SoFar {
+    /// The lengths of all suits in all hands now, four bits each.
+    shape: u64,
     /// The card that wins so far, and who played it.
     best: u64,
     winner: usize,
     /// The cards on the table.
     played: u64,
-    need: i32,
-    left: i32,
 }
 
 impl<const NT: bool, I: Isa> Search<NT, I> {
@@ -125,11 +129,12 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                 }
                 let played = root.trick.iter().fold(0, |all, card| all | card);
                 let led = lane_of(led);
-                let trick = Trick { all, shape, leader: root.leader, led, best, winner, played, need, left };
+                let trick = Trick { all, leader: root.leader, led, need, left };
+                let so_far = SoFar { shape, best, winner, played };
                 match rest.len() {
-                    0 => self.follow::<1>(&trick),
-                    1 => self.follow::<2>(&trick),
-                    _ => self.follow::<3>(&trick),
+                    0 => self.follow::<1>(&trick, so_far),
+                    1 => self.follow::<2>(&trick, so_far),
+                    _ => self.follow::<3>(&trick, so_far),
                 }
             }
         };
@@ -140,9 +145,13 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
     /// The start of a trick.
     #[inline(always)]
     fn lead(&mut self, all: u64, shape: u64, leader: usize, need: i32, left: i32) -> u64 {
-        self.isa.run(
+        let isa = self.isa;
+        isa.call(
             #[inline(always)]
-            move || self.lead_here(all, shape, leader, need, left),
+            |search: &mut Self, all, shape, leader, need, left| {
+                search.lead_here(all, shape, leader, need, left)
+            },
+            (self, all, shape, leader, need, left),
         )
     }
 
@@ -223,9 +232,12 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         let mut result = no;
         while moves != 0 {
             if card == 0 {
-                let order = order
-                    .get_or_insert_with(|| ordering::leads::<NT>(self.isa, moves, all, &self.hands, leader));
-                card = order.best(moves);
+                card = if moves & (moves - 1) == 0 {
+                    moves
+                } else {
+                    let weigh = || ordering::leads::<NT>(self.isa, moves, all, &self.hands, leader);
+                    order.get_or_insert_with(weigh).best(moves)
+                };
             }
             moves ^= card;
             let led = lane_of(card);
@@ -241,9 +253,9 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
             self.nodes += 1;
             self.hands[leader] ^= card;
             let shape = shape - length(leader, led);
-            let trick =
-                Trick { all, shape, leader, led, best: card, winner: leader, played: card, need, left };
-            let answer = self.follow::<1>(&trick);
+            let trick = Trick { all, leader, led, need, left };
+            let so_far = SoFar { shape, best: card, winner: leader, played: card };
+            let answer = self.follow::<1>(&trick, so_far);
             self.hands[leader] ^= card;
             if answer & REACHED == yes {
                 self.killer_leads.set(situation, card);
@@ -274,24 +286,31 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
 
     /// The second, third or fourth card of a trick.
     #[inline(always)]
-    fn follow<const PLACE: usize>(&mut self, trick: &Trick) -> u64 {
-        self.isa.run(
+    fn follow<const PLACE: usize>(&mut self, trick: &Trick, so_far: SoFar) -> u64 {
+        let isa = self.isa;
+        let SoFar { shape, best, winner, played } = so_far;
+        isa.call(
             #[inline(always)]
-            move || self.follow_here::<PLACE>(trick),
+            |search: &mut Self, trick: &Trick, shape, best, winner, played| {
+                search.follow_here::<PLACE>(trick, SoFar { shape, best, winner, played })
+            },
+            (self, trick, shape, best, winner, played),
         )
     }
 
     #[inline(always)]
-    fn follow_here<const PLACE: usize>(&mut self, trick: &Trick) -> u64 {
+    fn follow_here<const PLACE: usize>(&mut self, trick: &Trick, so_far: SoFar) -> u64 {
         let seat = (trick.leader + PLACE) & 3;
         let hand = self.hands[seat];
         let suit = hand & lane(trick.led);
         let (yes, no) = if seat & 1 == 0 { (REACHED, 0) } else { (0, REACHED) };
-        let partner_wins = PLACE > 1 && trick.winner ^ seat == 2;
+        let partner_wins = PLACE > 1 && so_far.winner ^ seat == 2;
         let mut relevant = 0;
         if suit != 0 {
             let representatives = heads(suit, trick.all);
             let mut moves = representatives;
+            // What beats the card that wins so far.
+            let over = if lane_of(so_far.best) == trick.led { so_far.best - 1 } else { 0 };
             let sets = if moves & (moves - 1) == 0 {
                 [moves, 0, 0]
             } else {
@@ -300,7 +319,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                     &self.hands,
                     seat,
                     trick.led,
-                    trick.best,
+                    so_far.best,
                     partner_wins,
                 )
             };
@@ -308,7 +327,7 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
                 while moves & set != 0 {
                     let card = lowest(moves & set);
                     moves ^= card;
-                    let answer = self.play::<PLACE>(trick, seat, trick.led, card);
+                    let answer = self.play::<PLACE>(trick, so_far, seat, trick.led, card, over);
                     if answer & REACHED == yes {
                         return answer;
                     }
@@ -322,30 +341,35 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         } else {
             let representatives = heads(hand, trick.all);
             let mut moves = representatives;
+            let ruffed = so_far.best & TRUMP != 0;
+            let over = if NT { 0 } else { TRUMP & if ruffed { so_far.best - 1 } else { TRUMP } };
             // Killers of discards pay with trumps only.
             let context =
-                seat as u64 | (trick.need as u64) << 2 | u64::from(trick.best.trailing_zeros()) << 8;
+                seat as u64 | (trick.need as u64) << 2 | u64::from(so_far.best.trailing_zeros()) << 8;
             let situation = Situation::new(hand, context);
             let mut card = if NT { 0 } else { self.killer_discards.among(moves, situation) };
             let mut order = None;
             while moves != 0 {
                 if card == 0 {
-                    let best = trick.best;
-                    let order = order.get_or_insert_with(|| {
-                        ordering::discards::<NT>(
-                            self.isa,
-                            moves,
-                            trick.all,
-                            &self.hands,
-                            seat,
-                            best,
-                            partner_wins,
-                        )
-                    });
-                    card = order.best(moves);
+                    card = if moves & (moves - 1) == 0 {
+                        moves
+                    } else {
+                        let weigh = || {
+                            ordering::discards::<NT>(
+                                self.isa,
+                                moves,
+                                trick.all,
+                                &self.hands,
+                                seat,
+                                so_far.best,
+                                partner_wins,
+                            )
+                        };
+                        order.get_or_insert_with(weigh).best(moves)
+                    };
                 }
                 moves ^= card;
-                let answer = self.play::<PLACE>(trick, seat, lane_of(card), card);
+                let answer = self.play::<PLACE>(trick, so_far, seat, lane_of(card), card, over);
                 if answer & REACHED == yes {
                     if !NT {
                         self.killer_discards.set(situation, card);
@@ -361,19 +385,26 @@ impl<const NT: bool, I: Isa> Search<NT, I> {
         relevant | no
     }
 
-    /// Plays a card to a trick and goes on: to the next hand, or to the next trick.
+    /// Plays a card to a trick and goes on: to the next hand, or to the next trick. It wins so far if it is one of `over`.
     #[inline(always)]
-    fn play<const PLACE: usize>(&mut self, trick: &Trick, seat: usize, suit: u32, card: u64) -> u64 {
+    fn play<const PLACE: usize>(
+        &mut self,
+        trick: &Trick,
+        so_far: SoFar,
+        seat: usize,
+        suit: u32,
+        card: u64,
+        over: u64,
+    ) -> u64 {
         self.nodes += 1;
-        let shape = trick.shape - length(seat, suit);
-        let played = trick.played | card;
-        let (best, winner) =
-            if beats::<NT>(card, trick.best) { (card, seat) } else { (trick.best, trick.winner) };
+        let shape = so_far.shape - length(seat, suit);
+        let played = so_far.played | card;
+        let (best, winner) = if card & over != 0 { (card, seat) } else { (so_far.best, so_far.winner) };
         self.hands[seat] ^= card;
-        let next = Trick { shape, best, winner, played, ..*trick };
+        let next = SoFar { shape, best, winner, played };
         let answer = match PLACE {
-            1 => self.follow::<2>(&next),
-            2 => self.follow::<3>(&next),
+            1 => self.follow::<2>(trick, next),
+            2 => self.follow::<3>(trick, next),
             _ => {
                 let won = i32::from(winner & 1 == 0);
                 let answer = self.lead(trick.all ^ played, shape, winner, trick.need - won, trick.left - 1);
