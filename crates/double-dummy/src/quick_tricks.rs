@@ -1,8 +1,8 @@
 //! Tricks that the side on lead can take at once, whatever the others do.
 
 use crate::bits::{
-    LENGTHS, TRUMP, above_all, at_least, at_or_above, highest, larger, lengths, lowest, occupied, smaller,
-    sum,
+    LANES, LENGTHS, TRUMP, above_all, at_least, at_or_above, highest, larger, lengths, lowest, occupied,
+    smaller, sum, tops,
 };
 use crate::isa::Isa;
 
@@ -86,6 +86,9 @@ pub(crate) fn quick_tricks<const NT: bool>(
     leader: usize,
     wanted: u32,
 ) -> Option<u64> {
+    if wanted == 1 {
+        return one_trick::<NT>(hands, leader);
+    }
     // Most positions have too few. First a bound without branches: a suit gives no more tricks than we have cards
     // above theirs, unless those exhaust them, no more than the longer hand has, and no more than they follow to if they
     // keep a trump; a ruff gives one. Partner counts only if a lead may get to him.
@@ -114,6 +117,29 @@ pub(crate) fn quick_tricks<const NT: bool>(
         |isa, hands, leader, wanted, (), ()| gather_ranks::<NT>(isa, hands, leader, wanted),
         (isa, hands, leader, wanted, (), ()),
     )
+}
+
+/// The ranks on which it depends that the side of `leader` takes a trick at once: that of the highest card of a suit, unless
+/// the opponents have none of the suit or partner ruffs.
+#[inline(always)]
+fn one_trick<const NT: bool>(hands: &[u64; 4], leader: usize) -> Option<u64> {
+    let [own, left, partner, right] = [0, 1, 2, 3].map(|index| hands[(leader + index) & 3]);
+    let theirs = left | right;
+    let top = tops(own | partner | theirs);
+    let mut led = occupied(own);
+    if !NT {
+        // Suits that nobody of them ruffs.
+        let follows = |hand: u64| if hand & TRUMP == 0 { LANES } else { occupied(hand) };
+        led &= follows(left) & follows(right) | TRUMP;
+        if partner & TRUMP != 0 && led & !(occupied(partner) | TRUMP) != 0 {
+            return Some(0);
+        }
+        // The highest trump wins, whoever leads.
+        led |= TRUMP;
+    }
+    let winners = top & (own | partner) & led;
+    let by_rank = winners & occupied(theirs);
+    if winners != by_rank { Some(0) } else { (winners != 0).then(|| highest(winners)) }
 }
 
 /// Counts the quick tricks and gathers the ranks they depend on until there are enough: those of the leader's hand, the
@@ -317,5 +343,48 @@ impl<const NT: bool, I: Isa> Tally<NT, I> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands of four suits each, trumps first, by their ranks: those of the leader, then around the table.
+    fn hands(suits: [&str; 4]) -> [u64; 4] {
+        suits.map(|hand| {
+            hand.split('.').enumerate().fold(0, |cards, (lane, ranks)| {
+                ranks.chars().fold(cards, |cards, rank| {
+                    cards | 1 << (16 * lane + "AKQJT98765432".find(rank).expect("a rank"))
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn one_trick_by_the_highest_card_of_a_suit_that_is_not_ruffed() {
+        let highest_of_second = Some(1 << 17);
+        assert_eq!(one_trick::<true>(&hands([".K2..", ".Q3..", ".54..", ".76.."]), 0), highest_of_second);
+        // Partner has it, and a card leads to it.
+        assert_eq!(one_trick::<true>(&hands([".42..", ".Q3..", ".K5..", ".76.."]), 0), highest_of_second);
+        assert_eq!(one_trick::<true>(&hands(["..42.", ".Q.A.", ".K5..", ".7.6."]), 0), None);
+        // A void opponent ruffs, if he has a trump.
+        assert_eq!(one_trick::<false>(&hands([".K2..", "2..3.", ".54..", ".76.."]), 0), None);
+        assert_eq!(one_trick::<false>(&hands([".K2..", "..43.", ".54..", ".76.."]), 0), highest_of_second);
+    }
+
+    #[test]
+    fn one_trick_without_a_rank() {
+        // Partner ruffs; the opponents follow.
+        assert_eq!(one_trick::<false>(&hands([".42..", ".Q3..", "2..3.", ".76.."]), 0), Some(0));
+        // They have none of the suit and no trump.
+        assert_eq!(one_trick::<false>(&hands([".42..", "..Q3.", "..54.", "..76."]), 0), Some(0));
+        // Or they have no trumps, and we have one.
+        assert_eq!(one_trick::<false>(&hands([".42..", ".Q3..", "2.5..", ".76.."]), 0), Some(0));
+    }
+
+    #[test]
+    fn one_trick_by_the_highest_trump_whoever_leads() {
+        assert_eq!(one_trick::<false>(&hands([".42..", "5.Q..", "A.3..", "3.7.."]), 0), Some(1));
     }
 }
