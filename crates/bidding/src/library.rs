@@ -45,6 +45,7 @@ const MODULES: &[(&str, &str)] = texts![
     "modules/openings",
     "modules/overcalls",
     "modules/preempt-defence",
+    "modules/redwood",
     "modules/rescue",
     "modules/responder-rebids",
     "modules/slam",
