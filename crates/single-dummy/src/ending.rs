@@ -309,14 +309,14 @@ fn answer(
 
     let seen = chances::seen(&search.root, cards, played);
     let mut plan = Plan { chance, ..Plan::default() };
-    if chance > 0.0 && chance < 1.0 {
-        let layouts = search.layouts(cards, &seen);
+    let layouts = (chance > 0.0 && chance < 1.0).then(|| search.layouts(cards, &seen));
+    if let Some(layouts) = &layouts {
         let numbers = search.numbered(&won);
         plan.plays_for = layouts.plays_for(&numbers);
         plan.beaten = layouts.beaten(&numbers);
         // Other lines take a search of their own: one that was stopped is not begun again.
         if finished.is_ok() {
-            plan.others = search.chances(&layouts, &won).unwrap_or_default();
+            plan.others = search.chances(layouts, &won).unwrap_or_default();
             // What is played for already is not another line, even where it works less than always.
             let PlaysFor { needs, one_of, .. } = &plan.plays_for;
             let played_for = |fact: &Fact| needs.contains(fact) || one_of.contains(fact);
@@ -334,6 +334,9 @@ fn answer(
     let first = if finished.is_ok() { strategy.first_card(trick) } else { first };
     if chance > 0.0 {
         plan.steps = strategy.steps(first, trick, plan.suits());
+        if layouts.is_some_and(|layouts| plan.tell_suits_led(&layouts)) {
+            plan.steps = strategy.steps(first, trick, plan.suits());
+        }
         plan.technique = strategy.technique(&plan.plays_for);
     }
     let place = root.declarers_turn().then(|| first.unwrap_or_else(|| root.declarer_cards()[0]));

@@ -32,6 +32,11 @@ impl PlaysFor {
         self.needs.is_empty() && self.one_of.is_empty()
     }
 
+    /// All that is played for.
+    pub(crate) fn facts(&self) -> impl Iterator<Item = &Fact> {
+        self.needs.iter().chain(&self.one_of)
+    }
+
     /// Whether the plan wins nowhere else: all that is played for is needed.
     #[must_use]
     pub fn is_needed(&self) -> bool {
@@ -135,6 +140,13 @@ impl Layouts {
     #[must_use]
     pub fn facts(&self) -> &[(Fact, Worlds)] {
         &self.facts
+    }
+
+    /// The other facts that hold in the same layouts as one.
+    pub(crate) fn same_as(&self, fact: &Fact) -> impl Iterator<Item = Fact> {
+        let known = self.facts.iter().find(|(other, _)| other == fact).map(|(_, worlds)| worlds);
+        let same = move |(other, worlds): &&(Fact, Worlds)| other != fact && Some(worlds) == known;
+        self.facts.iter().filter(same).map(|(other, _)| *other)
     }
 
     fn weight(&self, worlds: &Worlds) -> f64 {

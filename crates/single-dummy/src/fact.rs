@@ -89,6 +89,16 @@ impl Fact {
         }
     }
 
+    /// The suit that it is about; none where it is about several.
+    #[must_use]
+    pub const fn suit(&self) -> Option<Suit> {
+        match *self {
+            Self::Holds { card, .. } | Self::Falls { card, .. } => Some(card.suit()),
+            Self::Divides { suit, .. } | Self::Finesse { suit, .. } => Some(suit),
+            Self::Squeeze { .. } | Self::Endplay { .. } => None,
+        }
+    }
+
     /// The same fact with other seats, where a table was turned.
     #[must_use]
     pub fn seated(self, at: impl Fn(Seat) -> Seat) -> Self {

@@ -8,7 +8,7 @@
 use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Rank, Suit};
 
-use crate::explain::{Beaten, Chance, PlaysFor};
+use crate::explain::{Beaten, Chance, Layouts, PlaysFor};
 use crate::fact::{Fact, Seen};
 
 /// What declarer does, what for, and what may go wrong.
@@ -53,12 +53,7 @@ impl Plan {
     /// The suits that it plays for something in, in the order told.
     pub(crate) fn suits(&self) -> Vec<Suit> {
         let mut suits = Vec::new();
-        for fact in self.plays_for.needs.iter().chain(&self.plays_for.one_of) {
-            let suit = match *fact {
-                Fact::Holds { card, .. } | Fact::Falls { card, .. } => card.suit(),
-                Fact::Divides { suit, .. } | Fact::Finesse { suit, .. } => suit,
-                Fact::Squeeze { .. } | Fact::Endplay { .. } => continue,
-            };
+        for suit in self.plays_for.facts().filter_map(Fact::suit) {
             if !suits.contains(&suit) {
                 suits.push(suit);
             }
@@ -66,10 +61,42 @@ impl Plan {
         suits
     }
 
+    /// Where two suits divide well together, tells that of the one that is played first, and not just cashed. Whether
+    /// there was one to tell.
+    pub(crate) fn tell_suits_led(&mut self, layouts: &Layouts) -> bool {
+        let cashed = |action: &Action| matches!(action, Action::Cash { .. } | Action::LeadTo { .. });
+        let led = |suit: Suit| {
+            let leads = self.steps.iter().enumerate().filter(|(_, step)| step.action.leads_suit(suit));
+            leads.map(|(place, step)| (cashed(&step.action), place)).min().unwrap_or((true, usize::MAX))
+        };
+        let divided =
+            |fact: &Fact| if let Fact::Divides { suit, .. } = *fact { Some(led(suit)) } else { None };
+        let instead = |fact: &Fact| {
+            let told = divided(fact)?;
+            layouts.same_as(fact).find(|other| divided(other).is_some_and(|other| other < told))
+        };
+        let PlaysFor { needs, one_of, .. } = &self.plays_for;
+        let changes: Vec<(Fact, Fact)> = (needs.iter().chain(one_of))
+            .chain(self.beaten.iter().map(|beaten| &beaten.fact))
+            .chain(self.others.iter().map(|other| &other.fact))
+            .filter_map(|fact| Some((*fact, instead(fact)?)))
+            .collect();
+        let PlaysFor { needs, one_of, .. } = &mut self.plays_for;
+        let facts = (needs.iter_mut().chain(one_of))
+            .chain(self.beaten.iter_mut().map(|beaten| &mut beaten.fact))
+            .chain(self.others.iter_mut().map(|other| &mut other.fact));
+        for fact in facts {
+            if let Some((_, told)) = changes.iter().find(|(before, _)| before == fact) {
+                *fact = *told;
+            }
+        }
+        !changes.is_empty()
+    }
+
     /// The cards that it hopes to find with each defender.
     pub(crate) fn hoped(&self) -> BySeat<CardSet> {
         let mut hoped: BySeat<CardSet> = BySeat::default();
-        for fact in self.plays_for.needs.iter().chain(&self.plays_for.one_of) {
+        for fact in self.plays_for.facts() {
             match *fact {
                 Fact::Holds { seat, card } => hoped[seat] |= CardSet::EMPTY.with(card),
                 Fact::Finesse { suit, targets, against, .. } => {
@@ -313,6 +340,8 @@ pub enum Action {
 pub enum Follow {
     /// It wins for sure.
     Win,
+    /// It is the cheapest that wins, whatever the defender before it plays.
+    WinCheaply,
     /// It wins if the cards that it is taken against lie before it.
     Finesse,
     /// It wins for sure a trick that the other hand had: the lead is wanted here.
@@ -421,7 +450,12 @@ impl Step {
 }
 
 impl Action {
-    /// Whether declarer leads a suit.
+    /// Whether declarer leads a suit that is told by its name.
+    fn leads_suit(&self, suit: Suit) -> bool {
+        !matches!(self, Self::DrawTrumps { .. }) && self.leads(Some(suit))
+    }
+
+    /// Whether declarer leads a suit; trumps are told without a name.
     pub(crate) fn leads(&self, suit: Option<Suit>) -> bool {
         match self {
             Self::DrawTrumps { .. } => true,

@@ -115,15 +115,15 @@ pub(crate) trait Scene {
         let below = hidden.in_suit(card.suit()) & Holding::below(third.rank());
         if third.rank() > card.rank() {
             let highest = partners.highest() == Some(third.rank());
+            let lowest = partners.lowest() == Some(third.rank());
             return match self.above(third).lowest() {
                 None => Action::LeadTo { from, card: led, to: third.into() },
-                // A low card that is the lowest there, or stands above no card that is out, takes no finesse.
-                Some(_)
-                    if third.rank() < Rank::Nine
-                        && (below.is_empty() || partners.lowest() == Some(third.rank())) =>
-                {
+                // A low card that is the lowest or the highest there, or stands above no card that is out, takes no
+                // finesse; nor does a card without another of its suit, unless it is an honour to lead towards.
+                Some(_) if third.rank() < Rank::Nine && (below.is_empty() || lowest || highest) => {
                     Action::Duck { from, card: led }
                 }
+                Some(_) if third.rank() < Rank::Jack && highest && lowest => Action::Duck { from, card: led },
                 Some(_) if below.is_empty() => Action::PutUp { from, card: led, third: third.into() },
                 Some(_) if highest => Action::Towards { from, card: led, third: third.into() },
                 Some(out) if self.holds_above(from, third.suit(), out) => {
@@ -150,7 +150,8 @@ pub(crate) trait Scene {
         !(own.in_suit(suit) & Holding::above(out)).is_empty()
     }
 
-    /// The card that a player names for one that he leads or plays third: of equals the highest, but for small ones.
+    /// The card that a player names for one that he leads or plays third: of equals the highest, but for small ones and
+    /// ruffs.
     fn told(&self, seat: Seat, card: Card) -> Card {
         let small = card.rank() < Rank::Nine && !self.above(card).is_empty();
         if small || self.played() % 2 == 1 || self.played() == 2 && !self.beats(card) {
@@ -158,10 +159,22 @@ pub(crate) trait Scene {
         }
         let suit = card.suit();
         let others = self.hidden().in_suit(suit) | self.hand(seat.partner()).in_suit(suit);
-        let between = (others & Holding::above(card.rank())).lowest();
-        let equal = |rank: &Rank| between.is_none_or(|other| *rank < other);
-        let highest = self.hand(seat).in_suit(suit).iter().find(equal);
-        highest.map_or(card, |rank| Card::new(suit, rank))
+        let above = (others & Holding::above(card.rank())).lowest();
+        let below = (others & Holding::below(card.rank())).highest();
+        let equal =
+            |rank: &Rank| above.is_none_or(|other| *rank < other) && below.is_none_or(|other| *rank > other);
+        let mut equals = self.hand(seat).in_suit(suit).iter().filter(equal);
+        let ruffs = self.played() == 2 && !self.follows(card);
+        let named = if ruffs { equals.last() } else { equals.next() };
+        named.map_or(card, |rank| Card::new(suit, rank))
+    }
+
+    /// The cheapest card of the hand on turn that follows suit and has the trick so far.
+    fn cheapest_winner(&self, from: Seat) -> Option<Card> {
+        self.hand(from)
+            .iter()
+            .filter(|&card| self.follows(card) && self.beats(card))
+            .min_by_key(|card| card.rank())
     }
 
     /// Whether a card that is led makes another of declarer's high once those above it are gone.
@@ -209,8 +222,16 @@ pub(crate) trait Scene {
             };
         }
         if !self.follows(card) && Some(card.suit()) == self.trump() {
-            let ruffed = self.winning().is_some_and(|(best, own)| !own && best.suit() == card.suit());
-            return if ruffed { Follow::Overruff } else { Follow::Ruff };
+            return match self.winning() {
+                Some((best, own)) if best.suit() == card.suit() => {
+                    if own {
+                        Follow::Overtake
+                    } else {
+                        Follow::Overruff
+                    }
+                }
+                _ => Follow::Ruff,
+            };
         }
         match self.played() == 3 || self.above(card).is_empty() {
             true if self.winning().is_some_and(|(best, own)| own && self.above(best).is_empty()) => {
@@ -297,6 +318,14 @@ pub(crate) fn tidied(steps: Vec<Step>, trump: Option<Suit>) -> Vec<Step> {
                 *rounds += 1
             }
             _ => told.push(step),
+        }
+    }
+    // What is done next anyway is no exception.
+    for number in 1..told.len() {
+        let (before, after) = told.split_at_mut(number);
+        let (step, next) = (&mut before[number - 1], &after[0]);
+        if next.after.is_none() && !next.same_trick {
+            step.then.retain(|(_, action)| *action != next.action);
         }
     }
     told

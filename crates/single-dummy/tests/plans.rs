@@ -10,7 +10,7 @@ use search::Budget;
 use single_dummy::ending::{self, Ending, EndingAnswer, Settings};
 use single_dummy::english::{English, Language};
 use single_dummy::fact::Fact;
-use single_dummy::plan::{Action, Follow, Named};
+use single_dummy::plan::{Action, Follow, Named, Step};
 
 #[path = "../src/ending/known.rs"]
 mod known;
@@ -168,7 +168,9 @@ fn a_defender_who_leads_is_answered() {
 fn is_true_of(how: Follow, card: Named, led: Named, trump: Option<Suit>) -> bool {
     let follows = card.suit == led.suit;
     match how {
-        Follow::Win | Follow::Overtake | Follow::Finesse => follows && card.rank > led.rank,
+        Follow::Win | Follow::WinCheaply | Follow::Overtake | Follow::Finesse => {
+            follows && card.rank > led.rank
+        }
         Follow::Low | Follow::Duck | Follow::Cover => follows,
         Follow::Ruff => !follows && card.suit == trump,
         Follow::Discard => !follows && card.suit != trump,
@@ -366,8 +368,8 @@ fn a_throw_in_is_an_endplay() {
     check(
         ("32.2.-.-", "AQ.3.-.-", "KJT98.A.-.-", "S", "NT", 2),
         "Play for SK with East or HA with West, 70.0%. It includes an endplay of West. Throw West in, leading \
-         H3 from South; then when West leads a spade, play S2 from North, and win with SQ from South; then cash \
-         the winners.",
+         H3 from South; then when West leads a spade, play S2 from North, and win as cheaply as possible from South; \
+         then cash the winners.",
         "It loses in 30.0% of all layouts: in 60.0% of the layouts in which West holds SK.",
     );
 }
@@ -440,4 +442,80 @@ fn scoring_double_dummy_puts_off_the_guess_of_figure_16() {
     let top: Card = "SK".parse().unwrap();
     assert!(made[&top] < LAYOUTS, "{made:?}");
     assert!(made.iter().all(|(card, made)| *card == top || *made == LAYOUTS), "{made:?}");
+}
+
+#[test]
+fn the_suit_that_is_played_is_told() {
+    // Diamonds are 2-2 where clubs are 1-1.
+    check(
+        ("-.-.7.AQ", "-.-.9.94", "-.-.QJ86.KT", "N", "NT", 2),
+        "Play for clubs 1-1, 60.0%. Cash CA from North; then cash the winners.",
+        "It loses in 40.0% of all layouts: always when clubs are 2-0.",
+    );
+    check(
+        ("-.2.-.A975", "-.AT6.-.Q2", "-.KQJ8754.-.KJ6", "N", "NT", 4),
+        "Play for clubs 2-1, 83.3%. Lead C5 from North towards CQ; then win the return; then cash HA from South, \
+         throwing C7 from North; then lead C2 from South to CA; then cash the winners.",
+        "It loses in 16.7% of all layouts: always when clubs are 3-0.",
+    );
+}
+
+#[test]
+fn the_last_hand_wins_as_cheaply_as_it_can() {
+    check(
+        ("-.-.Q3.6", "-.-.AT7.-", "-.-.962.QT5", "W", "C", 1),
+        "Play for diamonds 2-1, 90.0%. When West leads a diamond, play D3 from North, and win as cheaply as possible \
+         from South.",
+        "It loses in 10.0% of all layouts: always when diamonds are 3-0.",
+    );
+}
+
+#[test]
+fn winners_do_not_fall_together() {
+    check(
+        ("-.-.9.AQ5", "-.-.KJ.K6", "-.-.AQT65.J97", "S", "D", 1),
+        "Cash CK from South.",
+        "It loses in 1.4% of all layouts: in 10.0% of the layouts in which clubs are 3-0.",
+    );
+}
+
+#[test]
+fn what_a_lucky_trick_would_spare_is_told() {
+    // If East has the ace of spades, the lead towards the king is enough.
+    check(
+        ("T642.Q8.-.-", "KQ.-.-.AKQ7", "AJ983.KJ42.-.JT3", "N", "NT", 4),
+        "Play for the indirect spade finesse (SA with East) or HK with West, 72.7%. Lead S2 from North towards SK; then \
+         when West leads H2, H4 or HJ, put up HQ from North (on a club, discard HQ from North; on S8 or S9, finesse ST \
+         from North); then lead S4 from North to SQ; then cash the winners.",
+        "It loses in 18.9% of all layouts: in 37.9% of the layouts in which West holds SA.",
+    );
+}
+
+#[test]
+fn what_is_done_anyway_is_no_exception() {
+    check(
+        ("8.-.A98.AT", "J.A6.QJ.J", "AKQT7.J5.74.KQ6", "S", "H", 4),
+        "There are 5 top tricks. Draw trumps; then lead CJ from South to CA; then lead D9 from North to DQ. It works \
+         however the cards lie.",
+        "",
+    );
+}
+
+#[test]
+fn a_small_card_is_nothing_to_lead_towards() {
+    let answer = solve(("AJ8.J83.3.-", "97.62.T.84", "32.A5.K8752.AT532", "W", "S", 5), &|_| 1.0);
+    let leads_hearts =
+        |step: &&Step| matches!(step.action, Action::Duck { card, .. } if card.suit == Some(Suit::Hearts));
+    assert!(answer.plan.steps.iter().any(|step| leads_hearts(&step)), "{}", English.plan(&answer.plan));
+}
+
+#[test]
+fn a_ruff_is_told_with_the_lowest_of_equals() {
+    let answer = solve(("AKJT74.-.A.-", "-.QT95.KQ.Q", "Q85.AK42.T9.85432", "S", "S", 7), &|_| 1.0);
+    let ruff = Action::Ruff {
+        from: Seat::South,
+        card: "CQ".parse::<Card>().unwrap().into(),
+        ruff: "ST".parse::<Card>().unwrap().into(),
+    };
+    assert_eq!(answer.plan.steps[0].action, ruff);
 }

@@ -125,7 +125,8 @@ impl Point {
         plays.sort_by_key(|(card, point)| {
             let rare = RARE * common(*card) < most;
             let keeps_lead = point.position.played == 0 && point.position.declarers_turn();
-            let lucky = keeps_lead && point.is_certain() && !self.is_certain();
+            let sure = point.is_certain() || point.position.settled() == Some(true);
+            let lucky = keeps_lead && sure && !self.is_certain();
             let follows = follows(*card);
             let of_use = !follows && !declarers.in_suit(card.suit()).is_empty();
             (rare, lucky, !follows, of_use, card.rank(), std::cmp::Reverse(point.worlds.len()))

@@ -78,12 +78,14 @@ impl Strategy {
         start.position.declarers_turn().then(|| self.choose(&start)).flatten()
     }
 
-    /// The place of declarer's card at a point: where all is won whatever happens, or it is a discard, one that a player
-    /// would choose. Of equal winners it is the highest.
+    /// The place of declarer's card at a point: where all is won whatever happens, it is a discard, or the other hand has
+    /// the trick, one that a player would choose. Of equal winners it is the highest.
     fn choose(&mut self, point: &Point) -> Option<u8> {
         let mut places = point.position.declarer_cards();
         let discards = |&place: &u8| !point.position.is_of_suit_led(place) && !point.position.beats(place);
-        let is_free = point.is_certain() || point.position.played > 0 && places.iter().any(discards);
+        let theirs = point.winning.is_some_and(|(best, own)| own && point.above(best).is_empty());
+        let is_free =
+            point.is_certain() || theirs || point.position.played > 0 && places.iter().any(discards);
         let natural = is_free.then(|| {
             places.sort_by_key(|&place| point.oddity(point.seat(), point.cards[usize::from(place)]));
             places.into_iter().find(|&place| self.keeps(&point.position, place, &point.worlds))
@@ -95,7 +97,8 @@ impl Strategy {
     /// What declarer does, trick by trick, beginning with the card given for him, if there is one. Where the telling suits
     /// do not divide as usual, what that changes later is told too.
     pub(super) fn steps(&mut self, first: Option<u8>, trick: Trick, telling: Vec<Suit>) -> Vec<Step> {
-        let mut line = Line { strategy: self, telling, steps: Vec::new(), branches: Vec::new() };
+        let mut line =
+            Line { strategy: self, telling, steps: Vec::new(), branches: Vec::new(), wins_cheaply: false };
         line.follow(first, trick);
         tidied(line.steps, trick.trump)
     }
@@ -172,6 +175,8 @@ struct Line<'a> {
     telling: Vec<Suit>,
     steps: Vec<Step>,
     branches: Vec<Branch>,
+    /// Whether the last hand of the trick on the table may win it as cheaply as it can.
+    wins_cheaply: bool,
 }
 
 impl Line<'_> {
@@ -234,8 +239,7 @@ impl Line<'_> {
         let (from, card) = (point.seat(), point.cards[usize::from(place)]);
         let after = point.play(place);
         if point.position.played > 0 {
-            let how = point.follow(from, card);
-            let action = Action::Follow { from, card: card.into(), how };
+            let action = self.follow_with(point, card);
             return self.fourth_hand(Step::from(action), after, None);
         }
         let defences = after.defences();
@@ -281,6 +285,7 @@ impl Line<'_> {
         let seat = point.seat();
         let defences = point.defences();
         let Some((_, usual)) = defences.first().cloned() else { return Some((Some(step), point)) };
+        self.wins_cheaply = self.may_win_cheaply(&defences);
         // What follows a trick won by the other hand is another story.
         let same_turn = |other: &&(Card, Point)| other.1.position.turn == usual.position.turn;
         let same = defences.iter().filter(same_turn).cloned().collect();
@@ -315,6 +320,7 @@ impl Line<'_> {
         // What was noted before a defender came to lead is another story.
         self.branches.clear();
         let wins_all = leads && self.wins_all(&defences);
+        self.wins_cheaply = !leads && self.may_win_cheaply(&defences);
         let answer = self.strategy.answer(defences);
         let Some(Answer { card, alike, others }) = answer else { return Some((None, usual)) };
         let usual = alike.first()?.1.clone();
@@ -326,7 +332,7 @@ impl Line<'_> {
             let from = point.seat();
             Action::Follow { from, card: card.into(), how: point.follow(from, card) }
         };
-        let mut step = Step::from(follow(&usual, card));
+        let mut step = Step::from(self.follow_with(&usual, card));
         if leads {
             // One card may be a winner on this suit and a discard on that: each is told for itself. What is put up on a
             // low card may fall under a high one.
@@ -347,7 +353,7 @@ impl Line<'_> {
             let mut led = led.into_iter();
             step.after = led.next().and_then(|(cases, _)| cases.into_iter().next());
             step.led_else = led.collect();
-        } else {
+        } else if !self.wins_cheaply {
             self.strategy
                 .exceptions(&mut step.unless, seat, None, &others, |_, card| Some(Named::from(card)));
             step.unless.truncate(EXCEPTIONS_TOLD);
@@ -369,6 +375,29 @@ impl Line<'_> {
                 let sure = |card: Card| point.beats(card) && point.is_winner(card);
                 sure(card) || there.iter().any(|rank| sure(Card::new(led.suit(), rank)))
             })
+    }
+
+    /// What a card is that follows to a trick.
+    fn follow_with(&self, point: &Point, card: Card) -> Action {
+        let from = point.seat();
+        let how = match point.follow(from, card) {
+            Follow::Win if point.position.played == 3 && self.wins_cheaply => Follow::WinCheaply,
+            how => how,
+        };
+        Action::Follow { from, card: card.into(), how }
+    }
+
+    /// Whether the cheapest card that wins is right whichever card the defender before it plays, and not always the same.
+    fn may_win_cheaply(&mut self, plays: &[(Card, Point)]) -> bool {
+        let mut cards = Vec::new();
+        for (_, point) in plays.iter().filter(|(_, point)| point.position.played == 3 && point.is_open()) {
+            match point.cheapest_winner(point.seat()) {
+                _ if point.winning.is_some_and(|(_, own)| own) => return false,
+                Some(card) if !self.strategy.serves(point, card) => return false,
+                cheapest => cards.extend(cheapest),
+            }
+        }
+        cards.iter().any(|card| *card != cards[0])
     }
 
     /// Remembers the plays that show something and ask for no other card yet: to show out, or an honour.

@@ -60,6 +60,7 @@ impl English {
             }
             Action::Follow { from, card, how } => match how {
                 Follow::Win => prose!("win with {} from {}", the(card), *from),
+                Follow::WinCheaply => prose!("win as cheaply as possible from {}", *from),
                 Follow::Overtake => prose!("overtake with {} from {}", the(card), *from),
                 Follow::Finesse => prose!("finesse {} from {}", the(card), *from),
                 Follow::Cover => prose!("put up {} from {}", the(card), *from),
