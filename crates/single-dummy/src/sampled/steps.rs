@@ -15,6 +15,7 @@ use search::Stopped;
 use super::WorldSet;
 use super::oracle::Oracle;
 use super::sample::{InformationSet, Move, Sample, Turn};
+use crate::fact::Fact;
 use crate::plan::{Action, Follow, Plan, Step};
 use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
 
@@ -109,7 +110,8 @@ pub(super) fn steps(
     let sample = oracle.sample;
     let mut point = Point { worlds: won, ..Point::start(sample) };
     let certain = won == sample.all();
-    let mut line = Line { oracle, level, certain, todo: plan.suits(), hoped: plan.hoped() };
+    let todo = plan.suits().into_iter().map(|suit| Chore::of(suit, plan)).collect();
+    let mut line = Line { oracle, level, certain, todo, hoped: plan.hoped(), wins_cheaply: false };
     let mut steps = Vec::new();
     let mut given = Some(first);
     while tidied(steps.clone(), sample.trump()).len() < STEPS_TOLD && !point.worlds.is_empty() {
@@ -132,16 +134,70 @@ pub(super) fn steps(
     tidied(steps, sample.trump())
 }
 
+/// A suit in which something has to lie well, and that is still to be played.
+#[derive(Clone, Copy)]
+pub(super) struct Chore {
+    suit: Suit,
+    way: Way,
+    /// How often it is led.
+    rounds: u8,
+}
+
+/// How a suit is begun.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Low, towards the card that takes a finesse.
+    Low,
+    /// From the top, for a card that should fall.
+    Top,
+    /// With a card that makes others high, or from the top, for a suit that should divide.
+    Drive,
+}
+
+impl Chore {
+    pub(super) fn of(suit: Suit, plan: &Plan) -> Self {
+        let mut chore = Self { suit, way: Way::Drive, rounds: 1 };
+        for fact in plan.plays_for.facts().filter(|fact| fact.suit() == Some(suit)) {
+            match *fact {
+                // What may fall is waited for before a finesse is taken.
+                Fact::Falls { rounds, .. } => return Self { way: Way::Top, rounds, ..chore },
+                Fact::Holds { .. } | Fact::Finesse { .. } => chore.way = Way::Low,
+                _ => {}
+            }
+        }
+        chore
+    }
+
+    /// The card of some of one hand that the suit is played with, if one of them serves.
+    pub(super) fn lead(self, point: &Point<'_>, keepers: &[Card]) -> Option<Card> {
+        let from = point.node.to_play();
+        let there = point.hand(from.partner()).in_suit(self.suit);
+        let top = |rank: Rank| point.above(Card::new(self.suit, rank)).is_empty();
+        let mut own = keepers.iter().copied().filter(|card| card.suit() == self.suit);
+        let lowest = own.clone().next_back();
+        let drives = |card: &Card| drives(point, from, *card);
+        match self.way {
+            Way::Low => lowest,
+            Way::Drive if own.clone().any(|card| drives(&card)) => own.find(drives),
+            Way::Top | Way::Drive => own
+                .find(|card| top(card.rank()))
+                .or(lowest.filter(|_| there.highest().is_some_and(top) || self.way == Way::Drive)),
+        }
+    }
+}
+
 struct Line<'a, 'b> {
     oracle: &'a mut Oracle<'b>,
     /// The place of the number of tricks among the stakes.
     level: usize,
     /// Whether the plan wins in every world.
     certain: bool,
-    /// The suits that are still to be played.
-    todo: Vec<Suit>,
+    /// What is still to be played.
+    todo: Vec<Chore>,
     /// The cards that should lie with a defender.
     hoped: BySeat<CardSet>,
+    /// Whether the last hand of the trick on the table may win it as cheaply as it can.
+    wins_cheaply: bool,
 }
 
 impl<'b> Line<'_, 'b> {
@@ -153,7 +209,7 @@ impl<'b> Line<'_, 'b> {
         let card = match given {
             Some(card) => Some(card),
             None if point.node.trick().is_empty() => self.next_lead(point)?,
-            None => self.cheapest(point)?,
+            None => self.natural(point)?,
         };
         card.map_or(Ok(None), |card| self.trick(point, card))
     }
@@ -175,16 +231,17 @@ impl<'b> Line<'_, 'b> {
         Ok(after)
     }
 
+    /// The cards of the hand on turn, with the number of worlds that they keep within reach.
+    fn kept(&mut self, point: &Point<'b>) -> Result<Vec<(Card, usize)>, Stopped> {
+        let cards = point.sample.seen_cards(&point.node).into_iter();
+        cards.map(|card| Ok((card, self.after(point, card)?.worlds.len()))).collect()
+    }
+
     /// The cards of the hand on turn that keep nearly every world within reach.
     fn keepers(&mut self, point: &Point<'b>) -> Result<Vec<Card>, Stopped> {
-        let mut keepers = Vec::new();
-        for card in point.sample.seen_cards(&point.node) {
-            let kept = self.after(point, card)?.worlds.len();
-            if kept as f64 >= KEPT * point.worlds.len() as f64 {
-                keepers.push(card);
-            }
-        }
-        Ok(keepers)
+        let mut kept = self.kept(point)?;
+        kept.retain(|(_, count)| *count as f64 >= KEPT * point.worlds.len() as f64);
+        Ok(kept.into_iter().map(|(card, _)| card).collect())
     }
 
     /// What is led next: a trump, a suit that has to be played, or a winner across the table to lead it from there.
@@ -200,10 +257,9 @@ impl<'b> Line<'_, 'b> {
         if let Some(&card) = keepers.iter().find(draws) {
             return Ok(Some(card));
         }
-        for suit in self.todo.clone() {
-            let mut own = keepers.iter().filter(|card| card.suit() == suit);
-            if let Some(&card) = own.next_back() {
-                self.todo.retain(|&other| other != suit);
+        for chore in self.todo.clone() {
+            let suit = chore.suit;
+            if let Some(card) = chore.lead(point, &keepers) {
                 return Ok(Some(card));
             }
             let there = point.hand(point.node.to_play().partner());
@@ -225,20 +281,29 @@ impl<'b> Line<'_, 'b> {
     fn trick(&mut self, point: &Point<'b>, card: Card) -> Result<Option<(Step, Point<'b>)>, Stopped> {
         let from = point.node.to_play();
         let card = if point.node.trick().is_empty() { point.told(from, card) } else { card };
-        self.todo.retain(|&suit| suit != card.suit() || !point.node.trick().is_empty());
         let next = self.after(point, card)?;
         if !point.node.trick().is_empty() {
-            let action = Action::Follow { from, card: card.into(), how: point.follow(from, card) };
+            let how = match point.follow(from, card) {
+                Follow::Win if point.played() == 3 && self.wins_cheaply => Follow::WinCheaply,
+                how => how,
+            };
+            self.wins_cheaply = point.played() == 1 && self.may_win_cheaply(&next)?;
+            let action = Action::Follow { from, card: card.into(), how };
             return Ok(Some((action.into(), next.trick_over())));
         }
+        if let Some(chore) = self.todo.iter_mut().find(|chore| chore.suit == card.suit()) {
+            chore.rounds -= 1;
+        }
+        self.todo.retain(|chore| chore.rounds > 0);
         let mut defences = next.defences().into_iter();
         let Some((_, usual)) = defences.next() else { return Ok(None) };
-        let Some(third) = self.cheapest(&usual)? else { return Ok(None) };
+        let Some(third) = self.natural(&usual)? else { return Ok(None) };
         let told = usual.told(from.partner(), third);
         let mut step = Step::from(point.lead(from, card, Some(told)));
         for (played, other) in defences {
-            let keepers = self.keepers(&other)?;
-            if let (false, Some(&instead)) = (keepers.contains(&third), keepers.last()) {
+            if !self.keepers(&other)?.contains(&third)
+                && let Some(instead) = self.natural(&other)?
+            {
                 note_play(&mut step.unless, from.next(), played, Some(card.suit()), Some(instead.into()));
             }
         }
@@ -250,24 +315,39 @@ impl<'b> Line<'_, 'b> {
         Ok(Some((step, next)))
     }
 
-    /// The lowest card that keeps nearly every world within reach; where all are won, the one that a player chooses.
-    fn cheapest(&mut self, point: &Point<'b>) -> Result<Option<Card>, Stopped> {
-        let keepers = self.keepers(point)?;
-        if self.certain {
-            let from = point.node.to_play();
-            return Ok(keepers.into_iter().min_by_key(|&card| point.oddity(from, card)));
+    /// Whether the cheapest card that wins serves the plan whatever the defender on turn plays, and is not always the same.
+    fn may_win_cheaply(&mut self, point: &Point<'b>) -> Result<bool, Stopped> {
+        let mut cards = Vec::new();
+        for (_, after) in point.defences() {
+            match after.cheapest_winner(after.node.to_play()) {
+                _ if after.winning().is_some_and(|(_, own)| own) => return Ok(false),
+                Some(card) if !self.keepers(&after)?.contains(&card) => return Ok(false),
+                cheapest => cards.extend(cheapest),
+            }
         }
+        Ok(cards.iter().any(|card| *card != cards[0]))
+    }
+
+    /// The card that a player chooses of those that keep most worlds within reach, where these are nearly all.
+    fn natural(&mut self, point: &Point<'b>) -> Result<Option<Card>, Stopped> {
+        let kept = self.kept(point)?;
+        let most = kept.iter().map(|&(_, count)| count).max().unwrap_or(0);
+        if (most as f64) < KEPT * point.worlds.len() as f64 {
+            return Ok(None);
+        }
+        let best = || kept.iter().filter(|(_, count)| *count == most).map(|&(card, _)| card);
         // The finesse that the plan is about, where it may be taken now.
         let played = point.node.to_play().previous();
-        let finesses = |card: &&Card| {
-            let above = point.above(**card);
+        let finesses = |card: &Card| {
+            let above = point.above(*card);
             let hoped = self.hoped[played].in_suit(card.suit());
-            point.played() == 2 && point.beats(**card) && !above.is_empty() && (above - hoped).is_empty()
+            point.played() == 2 && point.beats(*card) && !above.is_empty() && (above - hoped).is_empty()
         };
-        if let Some(&card) = keepers.iter().rev().find(finesses) {
+        if let Some(card) = best().filter(|_| !self.certain).rev().find(finesses) {
             return Ok(Some(card));
         }
-        Ok(keepers.into_iter().min_by_key(|card| (Some(card.suit()) == point.trump(), card.rank())))
+        let from = point.node.to_play();
+        Ok(best().min_by_key(|&card| point.oddity(from, card)))
     }
 }
 
@@ -277,14 +357,20 @@ fn established(point: &Point<'_>, keepers: &[Card]) -> Option<Card> {
     let from = point.node.to_play();
     let own = point.hand(from) | point.hand(from.partner());
     let length = |card: &Card| own.in_suit(card.suit()).len();
-    let drives = |card: &Card| {
-        card.rank() >= Rank::Nine && !point.above(*card).is_empty() && point.promotes(from, *card)
-    };
-    let driving = keepers.iter().copied().filter(drives).max_by_key(|card| (length(card), card.rank()));
+    let driving = keepers
+        .iter()
+        .copied()
+        .filter(|&card| drives(point, from, card))
+        .max_by_key(|card| (length(card), card.rank()));
     let winners = || keepers.iter().copied().filter(|&card| point.oddity(from, card).0 < 3);
     let tops = |card: &Card| {
         let winner = |rank: &Rank| point.above(Card::new(card.suit(), *rank)).is_empty();
         own.in_suit(card.suit()).iter().filter(winner).count()
     };
     driving.or_else(|| winners().min_by_key(|card| (Reverse(tops(card)), point.oddity(from, *card))))
+}
+
+/// Whether a card that may lose its trick makes others of its suit high.
+fn drives(point: &Point<'_>, from: Seat, card: Card) -> bool {
+    card.rank() >= Rank::Nine && !point.above(card).is_empty() && point.promotes(from, card)
 }
