@@ -26,15 +26,18 @@ use crate::systems::{Systems, known_card};
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  merrimac auction --deal 'N:AK3.QJT9.86.A742 ...' --dealer N --vul None
-  merrimac auction --deal 'N:...' --system 'two-over-one +bergen'
-  merrimac auction --deal 'N:...' --bidder borel --ew rules:system=sayc
+  merrimac auction 'N:AK3.QJT9.86.A742 ...' --dealer N --vul None
+  merrimac auction 'N:...' --system 'two-over-one +bergen'
+  merrimac auction 'N:...' --bidder borel --ew rules:system=sayc
   merrimac auction --input deals.jsonl      one deal a line, one answer a line
   merrimac auction --input club.pbn         every board of a file
   merrimac deal --json | merrimac auction --input - | merrimac show -")]
 pub(crate) struct Args {
     /// The four hands
-    #[arg(long, required_unless_present = "input")]
+    #[arg(required_unless_present_any = ["deal", "input"], value_name = "DEAL")]
+    typed: Option<Deal>,
+    /// The four hands, as well
+    #[arg(long, conflicts_with = "typed")]
     deal: Option<Deal>,
     /// Who calls first [default: by the number of the board, or else N]
     #[arg(long, value_name = "SEAT")]
@@ -52,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
     ew: Option<BidderSpec>,
     /// A file with a question a line, or with boards; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "deal")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["typed", "deal"])]
     input: Option<String>,
     /// Where chance starts: the same seed, the same answer
     #[arg(long, default_value_t = 1)]
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             AuctionQuestion { dealer, vul: question.vul.or(args.vul), ..question }.answer(&bidders)
         });
     }
-    let deal = args.deal.ok_or_else(|| bad_input("expected --deal or --input"))?;
+    let deal = args.typed.or(args.deal).ok_or_else(|| bad_input("expected a deal or --input"))?;
     let question = AuctionQuestion {
         board: None,
         deal,

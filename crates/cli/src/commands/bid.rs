@@ -28,15 +28,18 @@ use crate::systems::Systems;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  merrimac bid --hand K2.K9873.AQ8.KQ4
-  merrimac bid --hand AQ54.3.KJ872.K84 --auction '1S P' --system two-over-one
-  merrimac bid --hand AQ54.3.KJ872.K84 --auction '1S 2H' --bidder borel
+  merrimac bid K2.K9873.AQ8.KQ4
+  merrimac bid AQ54.3.KJ872.K84 --auction '1S P' --system two-over-one
+  merrimac bid AQ54.3.KJ872.K84 --auction '1S 2H' --bidder borel
   merrimac bid --auction '1NT P' --explain 2C
   merrimac bid --auction '1S P 2NT P 3C' --explain all
   merrimac bid --input questions.jsonl      one question a line, one answer a line")]
 pub(crate) struct Args {
     /// The hand: spades.hearts.diamonds.clubs
-    #[arg(long, required_unless_present_any = ["input", "explain"])]
+    #[arg(required_unless_present_any = ["hand", "input", "explain"], value_name = "HAND")]
+    typed: Option<Hand>,
+    /// The hand, as well
+    #[arg(long, allow_hyphen_values = true, conflicts_with = "typed")]
     hand: Option<Hand>,
     /// The calls so far
     #[arg(long, default_value = "", hide_default_value = true, value_name = "CALLS")]
@@ -54,10 +57,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BIDDER", value_parser = bidder)]
     bidder: Option<BidderSpec>,
     /// Tell what this call would show now, or `all` calls so far
-    #[arg(long, value_name = "CALL", conflicts_with_all = ["hand", "input"])]
+    #[arg(long, value_name = "CALL", conflicts_with_all = ["typed", "hand", "input"])]
     explain: Option<String>,
     /// A file with a question a line; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["hand", "auction"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["typed", "hand", "auction"])]
     input: Option<String>,
     /// Where chance starts: the same seed, the same answer
     #[arg(long, default_value_t = 1)]
@@ -106,7 +109,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         };
         return explain(&*model, &auction, args.vul, call, output, out);
     }
-    let hand = args.hand.ok_or_else(|| bad_input("expected --hand, --explain or --input"))?;
+    let hand = args.typed.or(args.hand).ok_or_else(|| bad_input("expected a hand, --explain or --input"))?;
     let calls = text::words(&args.auction).map_err(|error| bad_input(format!("auction: {error}")))?;
     let question =
         BidQuestion { hand, auction: calls, dealer: Some(args.dealer), vul: Some(args.vul), system: None };

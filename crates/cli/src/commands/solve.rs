@@ -24,13 +24,16 @@ use crate::paint::Text;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  merrimac solve --deal 'N:AK3.QJT9.86.A742 ...' --trump NT --leader W
-  merrimac solve --deal 'N:AK3.QJT9.86.A742 ...' --trump H --leader W --played 'SQ SA S2'
-  merrimac solve --deal 'N:.T9.3. .7.A.Q .KQ4.. ..T7.3' --trump NT --leader S
+  merrimac solve 'N:AK3.QJT9.86.A742 ...' --trump NT --leader W
+  merrimac solve 'N:AK3.QJT9.86.A742 ...' --trump H --leader W --played 'SQ SA S2'
+  merrimac solve 'N:.T9.3. .7.A.Q .KQ4.. ..T7.3' --trump NT --leader S
   merrimac solve --input questions.jsonl    one question a line, one answer a line")]
 pub(crate) struct Args {
     /// The four hands before the first of the cards played
-    #[arg(long, required_unless_present = "input", value_name = "DEAL")]
+    #[arg(required_unless_present_any = ["deal", "input"], value_name = "DEAL")]
+    typed: Option<PartialDeal>,
+    /// The four hands, as well
+    #[arg(long, conflicts_with = "typed", value_name = "DEAL")]
     deal: Option<PartialDeal>,
     /// The strain: C, D, H, S or NT
     #[arg(long, required_unless_present = "input", value_name = "STRAIN")]
@@ -42,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
     played: String,
     /// A file with a question a line; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "trump", "leader", "played"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["typed", "deal", "trump", "leader", "played"])]
     input: Option<String>,
     /// How many threads work on the questions of a file [default: one for each core]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
@@ -60,8 +63,8 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         let answer = |solver: &mut Solver, question: SolveQuestion| question.answer(solver);
         return answer_lines(file, args.threads, out, solver, answer);
     }
-    let (Some(deal), Some(trump), Some(leader)) = (args.deal, args.trump, args.leader) else {
-        return Err(bad_input("expected --deal, --trump and --leader, or --input"));
+    let (Some(deal), Some(trump), Some(leader)) = (args.typed.or(args.deal), args.trump, args.leader) else {
+        return Err(bad_input("expected a deal, --trump and --leader, or --input"));
     };
     let played = text::words(&args.played).map_err(|error| bad_input(format!("played: {error}")))?;
     let question = SolveQuestion { deal, trump, leader, trick: Vec::new(), played };

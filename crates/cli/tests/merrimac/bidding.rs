@@ -22,6 +22,17 @@ fn a_hand_is_bid_with_the_meaning_and_the_alternatives() {
 }
 
 #[test]
+fn a_hand_and_a_deal_may_be_typed_without_an_option() {
+    let output = merrimac(["bid", "KQ64.3.A874.KT52", "--auction", "1S P"]).done();
+    assert!(output.starts_with("4H    splinter: "), "{output}");
+    let void = ["bid", "--hand", "-.AKQ42.AK74.9532"];
+    assert!(merrimac(void).done().starts_with("1H "));
+    let deal = "N:AK3.QJT9.86.A742 QT5.8632.KQ4.KT5 J942.AK7.JT7.QJ9 876.54.A9532.863";
+    assert!(merrimac(["auction", deal]).done().ends_with("3NT by N\n"));
+    assert!(merrimac(["auction", deal, "--deal", deal]).refused().contains("cannot be used with"));
+}
+
+#[test]
 fn a_call_not_yet_made_is_explained() {
     let line = merrimac(["bid", "--auction", "1NT P", "--explain", "2H", "--system", "two-over-one"]).done();
     assert_eq!(line, "2H    transfer to spades: 5+ S; 2-13 HCP, rarely 1-20; forcing; artificial\n");

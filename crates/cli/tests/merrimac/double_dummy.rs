@@ -97,6 +97,8 @@ fn only_one_card_is_the_coup() {
   2  ♥J ♥10 ♥6 ♥3
 ";
     assert_eq!(merrimac(args).done(), expected);
+    let typed = args.into_iter().filter(|arg| *arg != "--deal");
+    assert_eq!(merrimac(typed).done(), expected);
     let json = merrimac(args.into_iter().chain(["--json"])).done();
     assert!(json.starts_with(r#"{"type":"solve","to_play":"E","cards":{"S7":3,"S2":3,"HK":4,"#), "{json}");
 }
