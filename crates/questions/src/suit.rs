@@ -226,7 +226,10 @@ fn outside(north: Option<u8>, south: Option<u8>) -> Entries {
 /// Nothing is a void, as `-` is.
 fn read_holding(field: &'static str, cards: &str) -> Result<Holding, QuestionError> {
     let cards = if cards.trim().is_empty() { "-" } else { cards.trim() };
-    cards.parse().map_err(|error| QuestionError::field(field, error))
+    cards.parse().map_err(|error| match error {
+        cards::ParseError::Rank(_) => QuestionError::field(field, format!("{error}, or x for a small card")),
+        error => QuestionError::field(field, error),
+    })
 }
 
 /// That this many tricks are out of the question.

@@ -245,6 +245,9 @@ fn show(args: &Args, profile: &Profile<'_>, out: &mut impl Write) -> Result<()> 
 const WIDE: usize = 54;
 
 fn share(count: &Count) -> String {
+    if count.chances == 0 {
+        return "-".to_owned();
+    }
     format!("{:.2}% ({} of {})", 100.0 * count.frequency(), count.mistakes, count.chances)
 }
 

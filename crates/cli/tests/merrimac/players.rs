@@ -175,6 +175,10 @@ fn mistakes_are_counted_by_trick() {
     assert!(twice.len() == 13 && twice[0]["file"] == "both");
     assert_eq!(sum(&twice, "defender_chances"), 2 * sum(&all, "defender_chances"));
     assert!(merrimac(["errors", &pbn]).done().contains("% ("));
+    // Declarer of the coup has no card that could be a mistake at the first trick.
+    let coup = merrimac(["errors", &example("merrimac-coup.pbn")]).done();
+    let first = coup.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
+    assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["1", "-", "0.00%", "(0", "of", "2)"]);
     assert!(merrimac(["errors", &pbn, "--leads"]).done().contains("mistakes of all leads"));
     // Other players are asked about the same decisions, and what they give away is told beside what was played.
     let asked = ["errors", &pbn, "--ask", "novice,random", "--roles", "defender,declarer", "--boards", "2"];

@@ -6,6 +6,7 @@ use anyhow::Result;
 use questions::{BoardAnswer, MatchAnswer, RungAnswer, StandingAnswer};
 
 use crate::cli::OutputOptions;
+use crate::input::counted;
 use crate::json::json_line;
 
 /// The match as JSON.
@@ -28,7 +29,7 @@ pub(super) fn pair(summary: &MatchAnswer, lines: &[BoardAnswer], out: &mut impl 
         writeln!(out)?;
     }
     let MatchAnswer { a, b, boards, imps_a, imps_b, per_board, stderr, .. } = summary;
-    writeln!(out, "{a} {imps_a} IMPs, {b} {imps_b} IMPs, {boards} boards")?;
+    writeln!(out, "{a} {imps_a} IMPs, {b} {imps_b} IMPs, {}", counted(*boards, "board"))?;
     writeln!(out, "{per_board:+.2} IMPs a board, standard error {stderr:.2}")?;
     let [vp_a, vp_b] = summary.victory_points;
     writeln!(out, "victory points {vp_a:.2} to {vp_b:.2}")?;
@@ -61,7 +62,7 @@ pub(super) fn round_robin(
         writeln!(out, "{place:>5}  {player:<width$}  {victory_points:8.2}  {per_board:+.2} ±{stderr:.2}")?;
     }
     let (boards, seed) = (lines.first().map_or(0, Vec::len), summaries.first().map_or(0, |line| line.seed));
-    Ok(writeln!(out, "\n{boards} boards, seed {seed}")?)
+    Ok(writeln!(out, "\n{}, seed {seed}", counted(boards, "board"))?)
 }
 
 /// A ladder, the best first.
@@ -86,5 +87,5 @@ pub(super) fn ladder(
         }
     }
     let boards = lines.first().map_or(0, Vec::len);
-    Ok(writeln!(out, "\nIMPs a board over the last; {boards} boards a match, seed {seed}")?)
+    Ok(writeln!(out, "\nIMPs a board over the last; {} a match, seed {seed}", counted(boards, "board"))?)
 }
