@@ -231,7 +231,10 @@ impl DeclareQuestion {
             let board = Board { number: None, dealer, vulnerability, deal };
             opening_lead(board, contract, auction.as_ref(), system)
         });
-        let played = self.played.iter().copied().chain(led).collect();
+        let played: Vec<Card> = self.played.iter().copied().chain(led).collect();
+        if played.is_empty() {
+            return Err(QuestionError::field("played", "no card, expected the opening lead at least"));
+        }
         let question = DeclarerQuestion { contract, hand, dummy, auction, vulnerability, played };
         let view = question.view().map_err(|error| QuestionError::field("played", error))?;
         Ok(AskedPlan::Deal { view: Box::new(view), led })
@@ -322,7 +325,7 @@ impl AskedPlan {
                     target -= 1;
                 };
                 let mut advice = Advice::from(answer);
-                if target < wanted {
+                if target < wanted || advice.proven && advice.plan.chance <= 0.0 {
                     let tricks = if advice.plan.chance > 0.0 { target } else { 0 };
                     advice.standing = Standing::Fewer { wanted, tricks };
                 }

@@ -45,7 +45,8 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 /// "played":["HT","H7"] for cards played since, "contract":"4S by S" in place of leader, trump and target, "east" and
 /// "west" where they declare. What `auction --json` writes is a question too: the opening lead is made, and declarer's
 /// first card is planned. A PBN file, or one of another format for boards, asks about each board after the cards played
-/// there, whoever declares; so does a board as JSON, which `show --json` and `convert` write.
+/// there, whoever declares; so does a board as JSON, which `show --json` and `convert` write. Where no card was played, the
+/// opening lead is made and stands in the answer as `led`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Hands are spades.hearts.diamonds.clubs, `-` or nothing for a void.
@@ -118,15 +119,23 @@ pub(crate) struct Args {
 /// A line of a file of questions, or a board.
 #[derive(Debug, Deserialize)]
 #[serde(from = "DeclareQuestion")]
-enum Line {
+struct Line {
+    asked: Asked,
+    /// The number of the board, and the systems that it names.
+    board: Option<usize>,
+    cards: BySide<Option<String>>,
+}
+
+/// What a line asks about.
+#[derive(Debug)]
+enum Asked {
     Question(Box<DeclareQuestion>),
-    /// The plan, the number of the board, and the systems that it names.
-    Board(AskedPlan, Option<usize>, BySide<Option<String>>),
+    Plan(AskedPlan),
 }
 
 impl From<DeclareQuestion> for Line {
     fn from(question: DeclareQuestion) -> Self {
-        Self::Question(Box::new(question))
+        Self { asked: Asked::Question(Box::new(question)), board: None, cards: BySide::default() }
     }
 }
 
@@ -141,12 +150,12 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         let after = args.after;
         let board = move |record: &Record| {
             let cards = BySide::from_fn(|side| known_card(record, side));
-            whole_deal::of_board(record, after).map(|asked| Line::Board(asked, record.board, cards))
+            whole_deal::of_board(record, after).map(|asked| Line { asked, board: record.board, cards })
         };
-        return answer_boards(file, args.threads, out, board, |line: Line| {
-            let (asked, board, cards) = match line {
-                Line::Question(question) => (question.asked(Some(&system))?, None, BySide::default()),
-                Line::Board(asked, board, cards) => (asked, board, cards),
+        return answer_boards(file, args.threads, out, board, |Line { asked, board, cards }: Line| {
+            let asked = match asked {
+                Asked::Question(question) => question.asked(Some(&system))?,
+                Asked::Plan(asked) => asked,
             };
             let mut settings = asked.settings(Some(&system), 1);
             for side in Side::ALL {

@@ -8,6 +8,7 @@ use single_dummy::ending::{Ending, Seating};
 use single_dummy::english::{English, Language};
 
 use super::paragraph::{labelled_prose, labelled_words};
+use crate::input::counted;
 use crate::paint::{Text, rank};
 
 /// The width of the column that says what a line is about.
@@ -40,7 +41,8 @@ fn certainty(advice: &Advice) -> Vec<Text> {
     let percent = |share: f64| format!("{:.4}%", 100.0 * share);
     match advice.standing {
         Standing::Fewer { wanted, .. } => {
-            let none = Text::bold("0%") + Text::plain(format!(" of {wanted} tricks, proved"));
+            let none =
+                Text::bold("0%") + Text::plain(format!(" of {}, proved", counted(wanted.into(), "trick")));
             return vec![label("Chance") + none];
         }
         Standing::Made { .. } => return vec![label("Chance") + Text::bold("made")],
@@ -91,8 +93,7 @@ fn situation(ending: &Ending, seating: Seating) -> Text {
     };
     let turn = ending.leader.around().nth(ending.trick.len()).unwrap_or(ending.leader);
     let verb = if ending.trick.is_empty() { "leads" } else { "is to play" };
-    let count = ending.target;
-    let needed = format!(", {count} trick{} needed", if count == 1 { "" } else { "s" });
+    let needed = format!(", {} needed", counted(ending.target.into(), "trick"));
     let mut line = trump + Text::plain(format!(", {} {verb}{needed}", seating.real(turn).name()));
     for (&card, seat) in ending.trick.iter().zip(ending.leader.around()) {
         line = line + Text::plain(format!(", {} played ", seating.real(seat).name())) + Text::card(card);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{merrimac, with_input};
+use crate::{example, merrimac, with_input};
 
 fn parsed(output: &str) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
@@ -55,6 +55,11 @@ fn small_cards_and_targets_are_as_in_books() {
     assert!(!output.contains("The line for"), "{output}");
     let output = merrimac(["suit", "AKQJT98", "765432"]).done();
     assert!(output.contains("7 tricks 100.0000%"), "{output}");
+    let refused = merrimac(["suit", "AQZ", "xxx"]).refused();
+    assert!(
+        refused.contains("expected one of A K Q J T 9 8 7 6 5 4 3 2, or x for a small card"),
+        "{refused}"
+    );
     let output = merrimac(["suit", "AKQJT98765432", "-"]).done();
     assert!(output.contains("13 tricks 100.0000%"), "{output}");
 }
@@ -172,12 +177,40 @@ fn endings_too_long_or_wrong_are_refused() {
         assert!(message.contains(expected), "{message}");
     }
     let deal = ["--north", "532.K5.KJ532.AK3", "--south", "AQ8.A42.A84.7542", "--contract"];
-    check(&[&deal[..], &["3NT by S"]].concat(), "declarer is not to play after 0 cards");
+    check(&[&deal[..], &["3NT by S"]].concat(), "played: no card, expected the opening lead at least");
+    let two = ["3NT by S", "--played", "SJ S2"];
+    check(&[&deal[..], &two].concat(), "declarer is not to play after 2 cards");
     check(&[&deal[..], &["3NT by W"]].concat(), "West declares, expected North or South");
     check(&["--north", "A...", "--south", "K..."], "leader is missing");
     let args = ["--north", "A...", "--south", "K...", "--unseen", "QJ...", "--leader", "N", "--trump", "NT"];
     check(&[&args[..], &["--target", "2"]].concat(), "expected at most the 1");
     check(&[&args[..], &["--target", "1", "--played", "SK"]].concat(), "North cannot have played SK");
+}
+
+#[test]
+fn a_trick_that_cannot_be_had_is_said_to_be_one() {
+    let args = ["declare", "--north", "2.3.-.-", "--south", "3.2.-.-", "--unseen", "AK.AK.-.-"];
+    let output = merrimac(args.into_iter().chain(["--leader", "S", "--trump", "NT", "--target", "1"])).done();
+    assert!(output.contains("Chance   0% of 1 trick, proved\n"), "{output}");
+    assert!(output.ends_with("Plan     No line of play takes a trick against best defence.\n"), "{output}");
+}
+
+#[test]
+fn the_opening_lead_is_made_for_boards_without_one() {
+    // The boards of a match of which only contracts and results are known.
+    let file = example("teams-match.pbn");
+    for more in [&[][..], &["--after", "1"]] {
+        let args = ["declare", "--input", &file, "--time", "0.2"].into_iter().chain(more.iter().copied());
+        let lines = parsed(&merrimac(args).done());
+        assert_eq!(lines.len(), 8);
+        assert!(lines.iter().all(|line| line["led"].is_string() && line["board"].is_u64()), "{lines:?}");
+    }
+    let refused = merrimac(["declare", "--input", &file, "--after", "5"]);
+    assert!(
+        refused.stderr.contains("no turn of declarer's after 5 of the 0 cards played"),
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]
