@@ -128,14 +128,14 @@ fn alphamu_finesses() {
 
 /// P9: five diamonds make on the lead of the ten of diamonds, and a spade lead beats them.
 #[test]
-fn open_cards_solve_the_fifth_diamond() {
+fn double_dummy_solves_the_fifth_diamond() {
     let deal = "N:5432.AKT3.AK6.J2 T9.Q9875.874.A83 AKQ.J4.QJ532.T54 J876.62.T9.KQ976";
     leads(deal, "5D by S", 11, |lead| !lead.starts_with('S'));
 }
 
 /// P10: only the small spades beat six hearts.
 #[test]
-fn open_cards_solve_the_small_spade() {
+fn double_dummy_solves_the_small_spade() {
     let deal = "N:973.973.A973.973 QJT.4.JT84.Q8642 K.AKQJ2.KQ52.AKT A86542.T865.6.J5";
     leads(deal, "6H by S", 12, |lead| !["S2", "S4", "S5", "S6"].contains(&lead));
 }

@@ -227,7 +227,7 @@ impl Question {
             let cost = best - own;
             let score = stakes.lost(side, best, own);
             let known = fair.as_ref().map(Fair::cost);
-            // Nobody is blamed by what only open cards show because time was short.
+            // Nobody is blamed by what only double dummy shows because time was short.
             let (lost, mark) = if self.fair && known.is_none() {
                 (0.0, None)
             } else {

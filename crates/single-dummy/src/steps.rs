@@ -248,6 +248,23 @@ pub(crate) trait Scene {
     }
 }
 
+/// Whether the cheapest card that wins serves in the last hand whatever the defender before it plays, and is not always the
+/// same. The scenes are those after his plays.
+pub(crate) fn may_win_cheaply<'a, S: Scene + 'a, E>(
+    scenes: impl IntoIterator<Item = (Seat, &'a S)>,
+    mut serves: impl FnMut(&S, Card) -> Result<bool, E>,
+) -> Result<bool, E> {
+    let mut cards = Vec::new();
+    for (last, scene) in scenes {
+        match scene.cheapest_winner(last) {
+            _ if scene.winning().is_some_and(|(_, own)| own) => return Ok(false),
+            Some(card) if !serves(scene, card)? => return Ok(false),
+            cheapest => cards.extend(cheapest),
+        }
+    }
+    Ok(cards.iter().any(|card| *card != cards[0]))
+}
+
 /// Notes a defender's play; cards with one consequence are one case. Of a suit led, other cards are a defender showing
 /// out.
 pub(crate) fn note_play<T: PartialEq>(

@@ -117,7 +117,7 @@ fn agrees_with_the_naive_solver() {
 }
 
 /// The share of the layouts that the double-dummy solver wins, one by one.
-fn open_cards(ending: &Ending) -> f64 {
+fn double_dummy_share(ending: &Ending) -> f64 {
     let mut solver = double_dummy::Solver::new(double_dummy::Config { memory_mib: 16 });
     let (mut won, mut all) = (0_u32, 0_u32);
     for mask in 0..1_u32 << ending.unseen.len() {
@@ -139,13 +139,13 @@ fn open_cards(ending: &Ending) -> f64 {
 }
 
 #[test]
-fn open_cards_agree_with_the_double_dummy_solver() {
+fn double_dummy_agrees_with_the_solver_for_deals() {
     for (tricks, endings) in [(4, 60), (5, 30), (6, 10)] {
         for index in 0..endings {
             let mut ending = random_ending(tricks, 1_000 + index);
             // Targets near the middle are the ones that differ from layout to layout.
             ending.target = (tricks / 2) as u8 + (index % 2) as u8;
-            assert_eq!(ending::double_dummy(&ending).unwrap(), open_cards(&ending), "{ending:?}");
+            assert_eq!(ending::double_dummy(&ending).unwrap(), double_dummy_share(&ending), "{ending:?}");
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::systems::{Systems, known_card};
 /// For a whole deal, where the time is not limited.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Find declarer's best plan in an ending: what it plays for, how likely that is, and what beats it
+/// Find declarer's best plan in an ending or a whole deal: what it plays for, how likely that is, what beats it
 ///
 /// Declarer's two hands are seen; the unseen cards lie in the others in every possible way, all equally likely but for
 /// suits in which a defender has shown out. The defenders see all cards and know the plan; its chance is that of the

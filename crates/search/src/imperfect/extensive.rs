@@ -2,7 +2,7 @@
 //!
 //! Frank and Basin 1998, sections 2.1 and 4. A tree has moves of Max, of Min and of chance; a player cannot tell apart
 //! the nodes of one information set and must do the same at all of them. [`strategy_minimisation`] (Figure 4) tries
-//! every pure strategy of Max against Min's best reply under the best-defence assumptions, and so *defines* the right
+//! every pure strategy of Max against Min's best response under the best-defence assumptions, and so *defines* the right
 //! answer; it is doubly exponential and meant for small trees. [`expected_minimax`] (Figure 6) is what a minimax that
 //! ignores information sets makes of the same tree, never less.
 

@@ -96,7 +96,7 @@ enum Who {
     Address(IpAddr),
     Key(String),
     /// Somebody who opens tables.
-    Opener(IpAddr),
+    NewTables(IpAddr),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -165,7 +165,7 @@ impl Guards {
     /// Whether another request of this one is answered now.
     fn allows(&self, who: Who, now: Instant) -> bool {
         let Some(rate) = self.rate else { return true };
-        let (most, rate) = if matches!(who, Who::Opener(_)) { TABLES } else { (rate * BURST, rate) };
+        let (most, rate) = if matches!(who, Who::NewTables(_)) { TABLES } else { (rate * BURST, rate) };
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = |bucket: &Bucket| (bucket.left + rate * (now - bucket.at).as_secs_f64()).min(most);
         if buckets.len() > MOST {
@@ -199,7 +199,7 @@ pub(super) async fn limit(State(guards): State<Arc<Guards>>, mut request: Reques
         && (["/api/tables", "/api/tournaments", "/api/history"].contains(&path) || path.ends_with("/enter"));
     if opens
         && let Some(address) = address
-        && !guards.allows(Who::Opener(address), Instant::now())
+        && !guards.allows(Who::NewTables(address), Instant::now())
     {
         return Refusal::TooMany("too many tables were opened from here: wait a little".into())
             .into_response();
@@ -290,7 +290,7 @@ mod tests {
         assert!(guards.stream(address).is_some());
         let start = Instant::now();
         let opened =
-            (0..200).filter(|_| guards.allows(Who::Opener(IpAddr::from([1, 2, 3, 4])), start)).count();
+            (0..200).filter(|_| guards.allows(Who::NewTables(IpAddr::from([1, 2, 3, 4])), start)).count();
         assert_eq!(opened, 100);
     }
 

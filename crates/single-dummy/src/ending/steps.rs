@@ -5,6 +5,8 @@
 //! tell. At each of declarer's turns the other plays are tried with the same card: only where that would lose a layout is there an
 //! exception to tell.
 
+use std::convert::Infallible;
+
 use bridge::Seat;
 use cards::{Card, Suit, trick};
 
@@ -12,7 +14,7 @@ use super::Ending;
 use super::point::{Point, layouts};
 use super::strategy::Strategy;
 use crate::plan::{Action, Case, Follow, Named, Step};
-use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
+use crate::steps::{EXCEPTIONS_TOLD, Scene, may_win_cheaply, note_play, tidied};
 
 /// Steps told before the rest is left to the reader.
 const STEPS_TOLD: usize = 6;
@@ -387,17 +389,13 @@ impl Line<'_> {
         Action::Follow { from, card: card.into(), how }
     }
 
-    /// Whether the cheapest card that wins is right whichever card the defender before it plays, and not always the same.
+    /// Whether the last hand of a trick may win as cheaply as it can, whatever the defender before it plays.
     fn may_win_cheaply(&mut self, plays: &[(Card, Point)]) -> bool {
-        let mut cards = Vec::new();
-        for (_, point) in plays.iter().filter(|(_, point)| point.position.played == 3 && point.is_open()) {
-            match point.cheapest_winner(point.seat()) {
-                _ if point.winning.is_some_and(|(_, own)| own) => return false,
-                Some(card) if !self.strategy.serves(point, card) => return false,
-                cheapest => cards.extend(cheapest),
-            }
-        }
-        cards.iter().any(|card| *card != cards[0])
+        let open = plays.iter().map(|(_, point)| point);
+        let open = open.filter(|point| point.position.played == 3 && point.is_open());
+        let serves = |point: &Point, card| Ok::<_, Infallible>(self.strategy.serves(point, card));
+        may_win_cheaply(open.map(|point| (point.seat(), point)), serves)
+            .unwrap_or_else(|never| match never {})
     }
 
     /// Remembers the plays that show something and ask for no other card yet: to show out, or an honour.

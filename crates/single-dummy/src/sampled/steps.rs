@@ -17,7 +17,7 @@ use super::oracle::Oracle;
 use super::sample::{InformationSet, Move, Sample, Turn};
 use crate::fact::Fact;
 use crate::plan::{Action, Follow, Plan, Step};
-use crate::steps::{EXCEPTIONS_TOLD, Scene, note_play, tidied};
+use crate::steps::{EXCEPTIONS_TOLD, Scene, may_win_cheaply, note_play, tidied};
 
 /// Steps told before the rest is left to the reader.
 const STEPS_TOLD: usize = 4;
@@ -287,7 +287,11 @@ impl<'b> Line<'_, 'b> {
                 Follow::Win if point.played() == 3 && self.wins_cheaply => Follow::WinCheaply,
                 how => how,
             };
-            self.wins_cheaply = point.played() == 1 && self.may_win_cheaply(&next)?;
+            self.wins_cheaply = point.played() == 1 && {
+                let after: Vec<Point<'b>> = next.defences().into_iter().map(|(_, after)| after).collect();
+                let scenes = after.iter().map(|after| (after.node.to_play(), after));
+                may_win_cheaply(scenes, |after, card| Ok(self.keepers(after)?.contains(&card)))?
+            };
             let action = Action::Follow { from, card: card.into(), how };
             return Ok(Some((action.into(), next.trick_over())));
         }
@@ -313,19 +317,6 @@ impl<'b> Line<'_, 'b> {
             *left = next.hidden().in_suit(trump).len() as u8;
         }
         Ok(Some((step, next)))
-    }
-
-    /// Whether the cheapest card that wins serves the plan whatever the defender on turn plays, and is not always the same.
-    fn may_win_cheaply(&mut self, point: &Point<'b>) -> Result<bool, Stopped> {
-        let mut cards = Vec::new();
-        for (_, after) in point.defences() {
-            match after.cheapest_winner(after.node.to_play()) {
-                _ if after.winning().is_some_and(|(_, own)| own) => return Ok(false),
-                Some(card) if !self.keepers(&after)?.contains(&card) => return Ok(false),
-                cheapest => cards.extend(cheapest),
-            }
-        }
-        Ok(cards.iter().any(|card| *card != cards[0]))
     }
 
     /// The card that a player chooses of those that keep most worlds within reach, where these are nearly all.
