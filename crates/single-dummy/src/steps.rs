@@ -165,7 +165,7 @@ pub(crate) trait Scene {
             |rank: &Rank| above.is_none_or(|other| *rank < other) && below.is_none_or(|other| *rank > other);
         let mut equals = self.hand(seat).in_suit(suit).iter().filter(equal);
         let ruffs = self.played() == 2 && !self.follows(card);
-        let named = if ruffs { equals.last() } else { equals.next() };
+        let named = if ruffs { equals.next_back() } else { equals.next() };
         named.map_or(card, |rank| Card::new(suit, rank))
     }
 
