@@ -159,7 +159,7 @@ fn a_loser_is_ruffed() {
 fn a_defender_who_leads_is_answered() {
     check(
         ("43.-.QJ.-", "A2.-.K3.-", "KQJ5.-.A542.-", "W", "NT", 2),
-        "When West leads a diamond, put up DJ from North; then cash the winners.",
+        "When West leads a diamond, put up DJ from North; then win the return; then cash the winners.",
         "It loses in 8.6% of all layouts: in 18.8% of the layouts in which spades are 3-1.",
     );
 }
@@ -486,7 +486,7 @@ fn what_a_lucky_trick_would_spare_is_told() {
         ("T642.Q8.-.-", "KQ.-.-.AKQ7", "AJ983.KJ42.-.JT3", "N", "NT", 4),
         "Play for the indirect spade finesse (SA with East) or HK with West, 72.7%. Lead S2 from North towards SK; then \
          when West leads H2, H4 or HJ, put up HQ from North (on a club, discard HQ from North; on S8 or S9, finesse ST \
-         from North); then lead S4 from North to SQ; then cash the winners.",
+         from North); then win the return; then cash the winners.",
         "It loses in 18.9% of all layouts: in 37.9% of the layouts in which West holds SA.",
     );
 }

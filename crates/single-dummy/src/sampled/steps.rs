@@ -81,14 +81,16 @@ impl Point<'_> {
     }
 
     /// The plays of the defender on turn, the usual one first: low cards of the suit led before high ones, and before
-    /// discards. A play that few worlds allow comes last.
+    /// discards, but to a card of his partner's those that win. A play that few worlds allow comes last.
     fn defences(&self) -> Vec<(Card, Self)> {
         let plays = self.sample.moves(&self.node, self.worlds);
         let most = plays.iter().map(|play| play.worlds.len()).max().unwrap_or(0);
         let point = |Move { card, node, worlds }: Move| (card, self.to(node, worlds));
         let mut plays: Vec<(Card, Self)> = plays.into_iter().map(point).collect();
         plays.sort_by_key(|(card, point)| {
-            (RARE * point.worlds.len() < most, !self.follows(*card), card.rank())
+            let follows = self.follows(*card);
+            let loses = follows && self.played() == 2 && !self.beats(*card);
+            (RARE * point.worlds.len() < most, !follows, loses, card.rank())
         });
         plays
     }
