@@ -123,7 +123,11 @@ pub(crate) trait Scene {
                 Some(_) if third.rank() < Rank::Nine && (below.is_empty() || lowest || highest) => {
                     Action::Duck { from, card: led }
                 }
-                Some(_) if third.rank() < Rank::Jack && highest && lowest => Action::Duck { from, card: led },
+                Some(_) if third.rank() < Rank::Jack && highest && lowest => match self.promotes(from, third)
+                {
+                    true => Action::DriveOut { from, card: led, out: self.out(third), discard: None },
+                    false => Action::Duck { from, card: led },
+                },
                 Some(_) if below.is_empty() => Action::PutUp { from, card: led, third: third.into() },
                 Some(_) if highest => Action::Towards { from, card: led, third: third.into() },
                 Some(out) if self.holds_above(from, third.suit(), out) => {

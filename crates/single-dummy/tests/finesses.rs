@@ -164,6 +164,6 @@ fn facts_name_the_kind_of_a_finesse_and_its_target() {
         English.fact(&fact).to_string()
     };
     assert_eq!(words(Kind::Simple), "the heart finesse works (HK with East)");
-    assert_eq!(words(Kind::HighCard), "the high-card heart finesse works (HK with East)");
+    assert_eq!(words(Kind::HighCard), "the heart finesse works (HK with East)");
     assert_eq!(words(Kind::Indirect), "the indirect heart finesse works (HK with East)");
 }

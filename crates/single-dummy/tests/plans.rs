@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bridge::{BySeat, Deal, Seat, Strain};
 use cards::random::{generator, shuffled};
-use cards::{Card, CardSet, Suit};
+use cards::{Card, CardSet, Rank, Suit};
 use double_dummy::{Config, Position, Solver};
 use search::Budget;
 use single_dummy::ending::{self, Ending, EndingAnswer, Settings};
@@ -518,4 +518,28 @@ fn a_ruff_is_told_with_the_lowest_of_equals() {
         ruff: "ST".parse::<Card>().unwrap().into(),
     };
     assert_eq!(answer.plan.steps[0].action, ruff);
+}
+
+#[test]
+fn an_ace_is_driven_out_with_the_only_card_of_the_other_hand() {
+    let answer = solve(("-.-.J.KQJ9", "-.KQ7.6.T", "-.AT94.KT4.A42", "N", "D", 2), &|_| 1.0);
+    let drives = |step: &Step| matches!(step.action, Action::DriveOut { out, .. } if out == "CA".parse::<Card>().unwrap().into());
+    assert!(answer.plan.steps.iter().any(drives), "{}", English.plan(&answer.plan));
+}
+
+#[test]
+fn most_cards_of_a_suit_are_the_suit_with_its_exceptions() {
+    let answer = solve(("AJ7.-.Q.Q", "Q.-.J73.7", "KT942.-.64.K85", "W", "S", 3), &|_| 1.0);
+    let plan = English.plan(&answer.plan).to_string();
+    let told = "When West leads a spade, play S7 from North, and win with SQ from South (on a diamond, win with DQ from \
+                North; on SK, win with SA from North)";
+    assert!(plan.contains(told), "{plan}");
+}
+
+#[test]
+fn small_cards_are_nothing_to_play_for() {
+    let ending = ("Q.-.J4.K9", "K5.-.2.AQ", "AT976.-.Q93.T7", "W", "NT", 3);
+    let told = solve(ending, &|_| 1.0).plan.plays_for;
+    let small = |fact: &Fact| matches!(fact, Fact::Holds { card, .. } if card.rank() < Rank::Six);
+    assert!(!told.is_empty() && !told.needs.iter().chain(&told.one_of).any(small), "{told:?}");
 }

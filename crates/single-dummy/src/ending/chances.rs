@@ -26,6 +26,9 @@ const WORTH_TELLING: f64 = 0.5;
 const COMPETES: f64 = 0.75;
 const DIFFERS: f64 = 0.2;
 
+/// The lowest card whose place a plan for an ending may be about: the others tell lengths at best.
+const LOWEST_TOLD: Rank = Rank::Six;
+
 /// What declarer sees at a position.
 pub(super) fn seen(position: &Position, cards: &[Card], played: BySeat<CardSet>) -> Seen {
     let at = |places: u64| -> CardSet {
@@ -49,7 +52,7 @@ impl Search<'_> {
                 ([seen.unseen - west, west], weight)
             })
             .collect();
-        Layouts::new(seen, &layouts, facts(seen, Rank::Two))
+        Layouts::new(seen, &layouts, facts(seen, LOWEST_TOLD))
     }
 
     /// The worlds of a set by their numbers among all.

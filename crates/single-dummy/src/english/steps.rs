@@ -146,16 +146,19 @@ impl English {
         let cards = |groups: &[(&Case, &Action)]| -> Vec<Named> {
             groups.iter().flat_map(|(case, _)| case.cards()).copied().collect()
         };
-        let led = |number: usize| {
-            led(groups[number].0.cards(), &cards(&groups[..number]), &cards(&groups[number + 1..]))
+        let low = |action: &Action| matches!(action, Action::Follow { how: Follow::Low, .. });
+        let others = (1..groups.len()).filter(|&number| !low(groups[number].1)).take(LEADS_TOLD);
+        let others: Vec<usize> = others.collect();
+        let later = |number: usize| {
+            let told = |later: &usize| number == 0 && others.contains(later);
+            let untold = (number + 1..groups.len()).filter(|later| !told(later));
+            untold.flat_map(|later| cards(&groups[later..=later])).collect::<Vec<_>>()
         };
+        let led = |number: usize| led(groups[number].0.cards(), &cards(&groups[..number]), &later(number));
         let first = prose!("when {} leads {}, {}", case.seat, led(0), self.action(action));
         let first = self.and_more(first, rest);
-        let low = |action: &Action| matches!(action, Action::Follow { how: Follow::Low, .. });
-        let others = (1..groups.len()).filter(|&number| !low(groups[number].1));
-        let others: Vec<Prose> = others
-            .take(LEADS_TOLD)
-            .map(|number| prose!("on {}, {}", led(number), self.action(groups[number].1)))
+        let others: Vec<Prose> = (others.iter())
+            .map(|&number| prose!("on {}, {}", led(number), self.action(groups[number].1)))
             .collect();
         if others.is_empty() { first } else { prose!("{} ({})", first, Prose::join(others, "; ")) }
     }
@@ -215,8 +218,8 @@ const fn shown_out(play: &Play) -> Option<Option<Suit>> {
     }
 }
 
-/// Some of the cards that a defender may lead: of a suit that comes with no other play the suit is told, else the cards;
-/// where these are many, the last are another of the suit.
+/// Some of the cards that a defender may lead: of a suit that comes with no other play, or none but exceptions told after
+/// it, the suit is told, else the cards; where these are many, the last are another of the suit.
 fn led(cards: &[Named], before: &[Named], later: &[Named]) -> Prose {
     let of = |suit: Suit, cards: &[Named]| cards.iter().filter(|card| card.suit == Some(suit)).count();
     let told = Suit::DESCENDING.into_iter().flat_map(|suit| match (of(suit, before), of(suit, later)) {

@@ -57,13 +57,12 @@ pub(super) fn the_rank(rank: Rank) -> Prose {
     }
 }
 
-/// `the heart finesse`: a simple one needs no other name.
+/// `the heart finesse`: one that wins its trick needs no other name.
 pub(super) fn the_finesse(kind: Kind, suit: Suit) -> Prose {
     let suit = one_of_suit(suit);
     match kind {
-        Kind::Simple => prose!("the {} finesse", suit),
+        Kind::Simple | Kind::HighCard => prose!("the {} finesse", suit),
         Kind::Indirect => prose!("the indirect {} finesse", suit),
-        Kind::HighCard => prose!("the high-card {} finesse", suit),
     }
 }
 
