@@ -173,6 +173,17 @@ pub(crate) trait Scene {
         named.map_or(card, |rank| Card::new(suit, rank))
     }
 
+    /// The order in which a defender plays the cards that he may follow suit with: low ones first, but high ones to a small
+    /// card of his partner's, or one that declarer's side has beaten, if they win.
+    fn usual_order(&self, card: Card) -> (bool, i8) {
+        let wanted = self.winning().is_some_and(|(best, own)| own || best.rank() < Rank::Ten);
+        let rank = card.rank() as i8;
+        match self.played() == 2 && wanted && self.follows(card) {
+            true if self.beats(card) => (false, -rank),
+            third_hand => (third_hand, rank),
+        }
+    }
+
     /// The cheapest card of the hand on turn that follows suit and has the trick so far.
     fn cheapest_winner(&self, from: Seat) -> Option<Card> {
         self.hand(from)

@@ -454,8 +454,8 @@ fn the_suit_that_is_played_is_told() {
     );
     check(
         ("-.2.-.A975", "-.AT6.-.Q2", "-.KQJ8754.-.KJ6", "N", "NT", 4),
-        "Play for clubs 2-1, 83.3%. Lead C5 from North towards CQ; then win the return; then cash HA from South, \
-         throwing C7 from North; then lead C2 from South to CA; then cash the winners.",
+        "Play for clubs 2-1, 83.3%. Lead C5 from North towards CQ; then win the return; then lead C2 from South to CA; \
+         then cash the winners.",
         "It loses in 16.7% of all layouts: always when clubs are 3-0.",
     );
 }
@@ -542,4 +542,12 @@ fn small_cards_are_nothing_to_play_for() {
     let told = solve(ending, &|_| 1.0).plan.plays_for;
     let small = |fact: &Fact| matches!(fact, Fact::Holds { card, .. } if card.rank() < Rank::Six);
     assert!(!told.is_empty() && !told.needs.iter().chain(&told.one_of).any(small), "{told:?}");
+}
+
+#[test]
+fn third_hand_plays_high() {
+    // The queen of clubs wins if East plays low, who has the ace or the king.
+    let answer = solve(("-.-.KJ32.T3", "-.K82.A9.Q", "-.QJT9.QT6.AK654", "W", "D", 3), &|_| 1.0);
+    let wins = |step: &Step| matches!(step.action, Action::Follow { card, how: Follow::Win, .. } if card == "CQ".parse::<Card>().unwrap().into());
+    assert!(!answer.plan.steps.iter().any(wins), "{}", English.plan(&answer.plan));
 }

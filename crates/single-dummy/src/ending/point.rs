@@ -129,9 +129,8 @@ impl Point {
             let lucky = keeps_lead && sure && !self.is_certain();
             let follows = follows(*card);
             let of_use = !follows && !declarers.in_suit(card.suit()).is_empty();
-            // To a card of his partner's he plays one that wins, if he can.
-            let loses = follows && self.position.played == 2 && !self.beats(*card);
-            (rare, lucky, !follows, of_use, loses, card.rank(), std::cmp::Reverse(point.worlds.len()))
+            let order = self.usual_order(*card);
+            (rare, lucky, !follows, of_use, order, std::cmp::Reverse(point.worlds.len()))
         });
         plays
     }

@@ -88,9 +88,7 @@ impl Point<'_> {
         let point = |Move { card, node, worlds }: Move| (card, self.to(node, worlds));
         let mut plays: Vec<(Card, Self)> = plays.into_iter().map(point).collect();
         plays.sort_by_key(|(card, point)| {
-            let follows = self.follows(*card);
-            let loses = follows && self.played() == 2 && !self.beats(*card);
-            (RARE * point.worlds.len() < most, !follows, loses, card.rank())
+            (RARE * point.worlds.len() < most, !self.follows(*card), self.usual_order(*card))
         });
         plays
     }
