@@ -328,3 +328,17 @@ fn a_note_is_no_alert_through_pbn_either() {
     assert!(written.contains("[Unalerted \"3\"]\r\n"), "{written}");
     assert_eq!(alerts(&read_all(Format::Pbn, written.as_bytes()).0), alerts(&records));
 }
+
+#[test]
+fn cards_after_a_gap_are_counted() {
+    let told = |second: &str| {
+        let deal = "N:A975.92.AQ74.932 KQJ42.74.T92.Q65 6.AK865.J53.AJT7 T83.QJT3.K86.K84";
+        let play = format!(
+            "[Deal \"{deal}\"]\n[Contract \"2NT\"]\n[Declarer \"N\"]\n[Play \"E\"]\nSK S6 S3 SA\n{second}\n*\n"
+        );
+        let (_, diagnostics) = read_all(Format::Pbn, play.as_bytes());
+        diagnostics.iter().map(|diagnostic| diagnostic.reason.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(told("H4 - - -"), ["a card follows one that is missing and is left out"]);
+    assert_eq!(told("H4 H5 - -"), ["2 cards follow one that is missing and are left out"]);
+}

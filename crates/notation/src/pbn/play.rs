@@ -141,7 +141,10 @@ impl Slots {
             reports.error(
                 at,
                 "Play",
-                format_args!("{count} cards follow one that is missing and are left out"),
+                match count {
+                    1 => "a card follows one that is missing and is left out".to_owned(),
+                    _ => format!("{count} cards follow one that is missing and are left out"),
+                },
             );
         }
         if let (Some(written), Some(leader)) = (self.leader, reading.leader)

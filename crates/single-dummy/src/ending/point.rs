@@ -94,8 +94,8 @@ impl Point {
     }
 
     /// The plays of the defender on turn, those first that he makes who has nothing to gain: low cards of the suit led
-    /// before high ones, and before discards, of which suits that declarer has not come first. A play that few layouts
-    /// allow comes last, and before it one that ends all doubt and leaves declarer on lead.
+    /// before high ones (third hand plays high), and before discards, of which suits that declarer has not come first. A
+    /// play that few layouts allow comes last, and before it one that ends all doubt and leaves declarer on lead.
     pub(super) fn defences(&self) -> Vec<(Card, Self)> {
         let declarers = self.at(self.position.north | self.position.south);
         let (hidden, west) = (self.position.hidden_count(), self.position.turn == WEST);
