@@ -136,7 +136,7 @@ pub fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) -> Result
     let tricks = 13 - play.finished();
     let compare = if tricks <= COMPARED_TRICKS { CardSet::ALL } else { settings.compare };
     if tricks <= exact_tricks(budget)
-        && let Some(exact) = exact(view, model.as_deref(), Strangers::Books, settings.threads, compare, budget)
+        && let Some(exact) = exact(view, (model.as_deref(), 0.0), Strangers::Books, settings.threads, compare, budget)
         // What cannot be made is told by the tricks it comes to.
         && (exact.advice.plan.chance > 0.0 || !settings.forced)
     {
@@ -160,10 +160,11 @@ pub(super) struct Exact {
     pub(super) layouts: PlannedLayouts,
 }
 
-/// The plan that is best over all layouts, if one was found, and what the cards to compare it with would cost.
+/// The plan that is best over all layouts, if one was found, and what the cards to compare it with would cost. A layout that
+/// the calls rule out counts `doubted`.
 pub(super) fn exact(
     view: &View,
-    model: Option<&dyn Model>,
+    (model, doubted): (Option<&dyn Model>, f64),
     strangers: Strangers,
     threads: usize,
     compare: CardSet,
@@ -174,8 +175,8 @@ pub(super) fn exact(
     let shown = model.map(|model| ending.shown(view, model, budget));
     let played = |west: CardSet| ending.full_deal(view, west).map_or(0.0, |deal| evidence.likelihood(&deal));
     let possible = |west: CardSet| if ending.is_possible(west) { played(west) } else { 0.0 };
-    let likely =
-        |west: CardSet| if shown.as_ref().is_none_or(|fits| fits(west)) { possible(west) } else { 0.0 };
+    let believed = |west: CardSet| if shown.as_ref().is_none_or(|fits| fits(west)) { 1.0 } else { doubted };
+    let likely = |west: CardSet| possible(west) * believed(west);
     let solve = |cards: &[Card], weight: &dyn Fn(CardSet) -> f64, budget: &Budget| -> Option<EndingAnswer> {
         let (after, _) = ending.ending.after(cards).ok()?;
         let settings = exact_ending::Settings { weight, threads, played: ending.played(view) };

@@ -193,9 +193,10 @@ impl Declarer {
             return None;
         }
         let part = budget.share(EXACT_PART);
-        let (model, strangers) = (self.model.as_deref(), self.settings.monte_carlo.strangers);
+        let MonteCarloSettings { strangers, doubt, .. } = self.settings.monte_carlo;
+        let calls = (self.model.as_deref(), weight_of_doubt(doubt));
         let Exact { advice, layouts } =
-            advice::exact(view, model, strangers, ONE_THREAD, CardSet::EMPTY, &part)?;
+            advice::exact(view, calls, strangers, ONE_THREAD, CardSet::EMPTY, &part)?;
         let open = advice.plan.chance > 0.0 && advice.plan.chance < 1.0;
         if !advice.proven || !open {
             return None;
@@ -265,6 +266,14 @@ impl Declarer {
         // Where nothing but time is limited, it is what ends every plan.
         (advice, stopped.filter(|_| self.settings.nodes().is_some()))
     }
+}
+
+/// What a layout counts that the calls rule out, where they are not believed in so many of four: they leave about a third of
+/// the layouts, each of which counts for itself and for its part of the two others.
+fn weight_of_doubt(doubt: usize) -> f64 {
+    const LEFT: f64 = 1.0 / 3.0;
+    let share = doubt as f64 / 4.0;
+    share * LEFT / (1.0 - share + share * LEFT)
 }
 
 impl CardPlayer for Declarer {

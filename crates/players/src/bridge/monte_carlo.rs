@@ -56,6 +56,8 @@ pub struct MonteCarloSettings {
     pub strangers: Strangers,
     /// Whether worlds are weighed by how likely their hands make the calls.
     pub calls: bool,
+    /// In how many of four worlds declarer does not believe the calls: the defenders may bid by something else.
+    pub doubt: usize,
     /// Whether opening leads are judged by what they gain at the table beyond double dummy.
     pub leads: bool,
     /// Whether cards that fall far behind are left out of the worlds to come.
@@ -88,6 +90,7 @@ impl Default for MonteCarloSettings {
             choices: true,
             strangers: Strangers::People,
             calls: true,
+            doubt: 1,
             leads: false,
             race: true,
             signals: Some(Carding::Standard),
@@ -210,7 +213,11 @@ impl MonteCarlo {
         let worlds = source.worlds(rng.next_u64());
         let model = self.model.as_deref().filter(|_| self.settings.calls && !view.auction.calls().is_empty());
         let calls = model.map(|model| Calls::new(model, view));
-        let mut draws = Draws::new(&likelihood, worlds, calls, rng);
+        // A defender's partner bids as he does himself: only declarer faces two strangers.
+        let doubt = if convention::is_defender(view) { 0 } else { self.settings.doubt.min(draws::OF) };
+        let unread = WorldSource::new(view, None, budget).filter(|_| source.is_narrowed() && doubt > 0);
+        let doubted = unread.as_ref().map(|unread| (unread.worlds(rng.next_u64()), doubt));
+        let mut draws = Draws::new(&likelihood, worlds, doubted, calls, rng);
         let mut solve_next = |scores: &mut Scores| -> Result<bool, Stopped> {
             let Some((world, weight)) = draws.draw() else { return Ok(false) };
             budget.spend(draws.take_asked() * NODES_A_CALL)?;

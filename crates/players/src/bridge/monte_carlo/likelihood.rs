@@ -229,7 +229,8 @@ mod tests {
         // Of as many worlds of either kind the likelier are solved more often, by the ratio of their weights.
         let likelihood = read(Some(Carding::Standard));
         let worlds = [doubleton, three].into_iter().cycle();
-        let mut draws = Draws::new(&likelihood, worlds, None, generator(1, 1));
+        let unread: Option<(std::iter::Empty<PartialDeal>, usize)> = None;
+        let mut draws = Draws::new(&likelihood, worlds, unread, None, generator(1, 1));
         let drawn = (0..2000).map(|_| draws.draw().unwrap());
         let (doubletons, others): (Vec<_>, Vec<_>) = drawn.partition(|(world, _)| *world == doubleton);
         let weight = |worlds: &[(PartialDeal, f64)]| worlds.iter().map(|(_, weight)| weight).sum::<f64>();

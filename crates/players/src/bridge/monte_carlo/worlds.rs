@@ -37,6 +37,11 @@ impl WorldSource {
         }
     }
 
+    /// Whether the calls say something.
+    pub(super) fn is_narrowed(&self) -> bool {
+        !self.inferences.is_empty()
+    }
+
     /// An endless stream of worlds. One that does not fit the calls is drawn again, a bounded number of times.
     pub fn worlds(&self, seed: u64) -> impl Iterator<Item = PartialDeal> {
         let mut draws = self.sampler.worlds(seed);

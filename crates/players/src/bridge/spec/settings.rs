@@ -122,6 +122,7 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
     setting!(choices = "on or off", choices, one of SWITCH),
     setting!(strangers = "people or books", strangers, one of STRANGERS),
     setting!(calls = "on or off", calls, one of SWITCH),
+    setting!(doubt = "0 to 4", doubt, quarters, ToString::to_string),
     setting!(leads = "on or off", leads, one of SWITCH),
     setting!(race = "on or off", race, one of SWITCH),
     setting!(signals = "standard, upside-down or off", signals, one of CARDING),
@@ -186,6 +187,11 @@ const ESTIMATE: &[(&str, Estimate)] = &[
     ("ltc", Estimate::Losers),
     ("total", Estimate::Total),
 ];
+
+/// How many of four.
+fn quarters(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|&quarters| quarters <= 4)
+}
 
 /// A number of things, at least one.
 fn count(text: &str) -> Option<usize> {
