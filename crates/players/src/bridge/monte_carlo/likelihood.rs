@@ -237,4 +237,23 @@ mod tests {
         let ratio = weight(&doubletons) / weight(&others);
         assert!((12.0..24.0).contains(&ratio), "{ratio}");
     }
+
+    #[test]
+    fn some_worlds_are_drawn_as_if_the_calls_said_nothing() {
+        let view = view("4S by S", "HA H3 H9 H4", set("K.-.-.-"), set("Q.7.-.-"));
+        let (fits, other) = (world(&view, "-.K.-.-", "A.2.-.-"), world(&view, "A.-.-.-", "-.K2.-.-"));
+        let choices = Some(Strangers::Books);
+        let likelihood = Likelihood::new(&view, Reading { costs: false, choices, carding: None });
+        for doubt in 0..=4 {
+            let believed = std::iter::repeat(fits);
+            let doubted = (doubt > 0).then(|| (std::iter::repeat(other), doubt));
+            let mut draws = Draws::new(&likelihood, believed, doubted, None, generator(1, 1));
+            let drawn: Vec<(PartialDeal, f64)> = (0..400).map(|_| draws.draw().unwrap()).collect();
+            let weight = |of: PartialDeal| -> f64 {
+                drawn.iter().filter(|(world, _)| *world == of).map(|(_, weight)| weight).sum()
+            };
+            let share = weight(other) / (weight(other) + weight(fits));
+            assert!((share - doubt as f64 / 4.0).abs() < 0.02, "{doubt} of 4: {share}");
+        }
+    }
 }
