@@ -131,7 +131,9 @@ pub fn check(system: &System, seed: u64, hands: usize) -> Vec<Finding> {
     for (table_index, table) in system.tables().iter().enumerate() {
         for (row_index, row) in table.rows.iter().enumerate().filter(|(_, row)| !row.never) {
             let rule = || Some(system.rule_id(table_index, row_index));
-            if row.notes.name.is_empty() && row.alternatives.iter().all(Vec::is_empty) {
+            // A refined row has the hands that the rules give another call, and what they show.
+            let says_nothing = row.notes.name.is_empty() && row.alternatives.iter().all(Vec::is_empty);
+            if says_nothing && row.instead_of.is_none() {
                 findings.insert(Finding {
                     kind: FindingKind::NoMeaning,
                     rule: rule(),

@@ -149,6 +149,9 @@ Round 1, South, after 1NT P, where the rules have 2NT:
         table.bid("K32.K543.Q32.432".parse().unwrap(), &auction, Vulnerability::None).unwrap().to_string()
     };
     assert_eq!(Seat::ALL.map(call), ["3NT", "2NT", "2NT", "2NT"]);
+    // All hands that the rules give 2NT: the linter has nothing against a row that asks no more.
+    let findings = check(&south, 1, 2_000);
+    assert!(findings.iter().all(|finding| finding.kind != FindingKind::NoMeaning), "{findings:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Figures 9 to 12 of Amit and Markovitch (2006) and their table of section 5.4.3, again: what a pair gains by learning.
+//! Figures 9 to 16 of Amit and Markovitch (2006) and their table of section 5.4.3, again: what a pair gains by learning.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,12 +29,13 @@ use crate::progress::Progress;
 use crate::svg::{self, Axis, Chart, Mark, Point, Scale, Series};
 use crate::systems;
 
-/// What two partners gain by learning (Amit & Markovitch 2006, Figures 9 to 12 and section 5.4.3)
+/// What two partners gain by learning (Amit & Markovitch 2006, Figures 9 to 16 and section 5.4.3)
 ///
 /// Systems that `merrimac system refine` has written bid challenges that they were not taught on, as they were after so
 /// many rounds: by the system alone or, with --search, by PIDM. The score is IMPs a problem against the best contract by
 /// losing tricks. Gains are differences on the same problems: over the start, and over the first FILE after as many
-/// rounds, or at its end; with --deals double dummy as well, which is then what is drawn.
+/// rounds, or at its end; with --deals double dummy as well, which is then what is drawn. The same FILE may be given
+/// several times, each with a --search of its own: that is how Figures 14 to 16 are made.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -46,7 +47,8 @@ Examples:
   merrimac experiment learning together.txt --tables deals.bin
   merrimac experiment learning together.txt --search pidm:tricks=ltc:samples=3 --problems 100
   merrimac system refine two-over-one -o start.txt --rounds 0
-  merrimac experiment learning together.txt start.txt --search pidm:samples=3 --search pidm:samples=5    equal time")]
+  merrimac experiment learning together.txt start.txt --search pidm:samples=3 --search pidm:samples=5    equal time
+  merrimac experiment learning together.txt together.txt --search pidm:samples=1 --search pidm:samples=3 --svg sizes.svg")]
 pub(crate) struct Args {
     /// Refined systems
     #[arg(value_name = "FILE.txt", required = true)]
@@ -61,9 +63,9 @@ pub(crate) struct Args {
     /// can be compared at equal time
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder)]
     search: Vec<BidderSpec>,
-    /// South bids by this other search (Figure 16: partners who count tricks differently)
+    /// South bids by this other search (Figure 16: partners who count tricks differently); one, or one for each file
     #[arg(long, value_name = "PIDM", value_parser = bid::bidder, requires = "search")]
-    partner: Option<BidderSpec>,
+    partner: Vec<BidderSpec>,
     /// Gains double dummy too, over this many deals of the opponents' cards
     #[arg(long, value_name = "DEALS", default_value = "0")]
     deals: usize,
@@ -73,7 +75,7 @@ pub(crate) struct Args {
     /// A bidder to draw beside the curves, on the same problems; may be given again
     #[arg(long, value_name = "BIDDER", value_parser = bid::bidder)]
     beside: Vec<BidderSpec>,
-    /// Draw the scores, the share of calls decided without search and the rows as SVG
+    /// Draw the scores, the share of calls decided without search and the rows as SVG; with --search what it took as well
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Where chance starts; not that of the training
@@ -93,6 +95,9 @@ Its exchange of nets (section 5.4.3): -1.69 with it and -1.76 without after one 
 #[serde(tag = "type", rename = "learning")]
 struct Line {
     system: String,
+    /// What tables and drawings call it.
+    #[serde(skip)]
+    name: String,
     rounds: usize,
     /// States of the auction that were learned, and the rows that they came to.
     nets: usize,
@@ -175,6 +180,7 @@ struct Bid {
 pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
     let files: Vec<Learned> = args.files.iter().map(|file| read(file)).collect::<Result<_>>()?;
     let methods = methods(args)?;
+    let names = names(args, &files);
     let problems = problems(args)?;
     let progress = Progress::new();
     let last = |file: &Learned| file.tables.iter().map(|table| table.round).max().unwrap_or(0);
@@ -205,7 +211,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             let beside = if place == 0 { None } else { ended().or_else(|| first.iter().find(same)) };
             let beside = beside.map(|(_, bid)| bid);
             let rows = known.iter().map(|table| table.rows()).sum();
-            let mut line = line(&file.name, rounds, known.len(), rows, &bid.imps, &answers);
+            let mut line = line(&file.name, &names[place], rounds, known.len(), rows, &bid.imps, &answers);
             line.compare(&bid, start.as_ref(), beside);
             line.solve(args, &problems, &bid, start.as_ref(), beside)?;
             line.search = matches!(method, Method::Search(_)).then(|| effort(&answers, seconds));
@@ -280,22 +286,52 @@ fn methods(args: &Args) -> Result<Vec<Method>> {
         BidderSpec::Pidm { settings, .. } => Ok(*settings),
         other => Err(bad_input(format!("{option} `{other}`: expected pidm and its settings"))),
     };
-    let south = args.partner.as_ref().map(|partner| settings("--partner", partner)).transpose()?;
-    let search = |search: &BidderSpec| {
-        let north = settings("--search", search)?;
+    let files = args.files.len();
+    if args.search.is_empty() {
+        return Ok(vec![Method::BySystem(PidmSettings::default().slack); files]);
+    }
+    for (given, what) in [(&args.search, "searches"), (&args.partner, "partners")] {
+        if given.len() > 1 && given.len() != files {
+            return Err(bad_input(format!(
+                "{} {} for {}: expected one, or one for each",
+                given.len(),
+                what,
+                counted(files, "file")
+            )));
+        }
+    }
+    let pair = |place: usize| {
+        let north = settings("--search", of_file(&args.search, place).expect("there is a search"))?;
+        let south =
+            of_file(&args.partner, place).map(|partner| settings("--partner", partner)).transpose()?;
         Ok(Method::Search([north, south.unwrap_or(north)]))
     };
-    let files = args.files.len();
-    match &args.search[..] {
-        [] => Ok(vec![Method::BySystem(PidmSettings::default().slack); files]),
-        [one] => Ok(vec![search(one)?; files]),
-        each if each.len() == files => each.iter().map(search).collect(),
-        some => Err(bad_input(format!(
-            "{} searches for {}: expected one, or one for each",
-            some.len(),
-            counted(files, "file")
-        ))),
-    }
+    (0..files).map(pair).collect()
+}
+
+/// That of one file, of one for all files or one for each.
+fn of_file(given: &[BidderSpec], place: usize) -> Option<&BidderSpec> {
+    given.get(if given.len() == 1 { 0 } else { place })
+}
+
+/// What tables and drawings call each file: its name, or what sets its search apart where the name comes again.
+fn names(args: &Args, files: &[Learned]) -> Vec<String> {
+    let settings: Vec<Vec<String>> = (0..files.len())
+        .map(|place| {
+            let written = |given: &[BidderSpec], who: &str| -> Vec<String> {
+                let bidder = of_file(given, place).map(ToString::to_string).unwrap_or_default();
+                bidder.split(':').skip(1).map(|setting| format!("{who}{setting}")).collect()
+            };
+            [written(&args.search, ""), written(&args.partner, "South ")].concat()
+        })
+        .collect();
+    let name = |(file, own): (&Learned, &Vec<String>)| {
+        let apart = |setting: &&String| !settings.iter().all(|other| other.contains(setting));
+        let own: Vec<&str> = own.iter().filter(apart).map(String::as_str).collect();
+        let again = files.iter().filter(|other| other.name == file.name).count() > 1;
+        if again && !own.is_empty() { own.join(" ") } else { file.name.clone() }
+    };
+    files.iter().zip(&settings).map(name).collect()
 }
 
 /// The base of a refined system and what was learned.
@@ -343,12 +379,21 @@ fn bid_all(
     Ok((bid, answers))
 }
 
-fn line(system: &str, rounds: usize, nets: usize, rows: usize, scores: &[f64], answers: &[Answer]) -> Line {
+fn line(
+    system: &str,
+    name: &str,
+    rounds: usize,
+    nets: usize,
+    rows: usize,
+    scores: &[f64],
+    answers: &[Answer],
+) -> Line {
     let Estimate { mean: imps, standard_error: stderr } = Estimate::of(scores.iter().copied());
     let sum = |count: fn(&Answer) -> usize| answers.iter().map(count).sum::<usize>() as f64;
     let used: BTreeSet<&State> = answers.iter().flat_map(|answer| &answer.nets).collect();
     Line {
         system: system.into(),
+        name: name.into(),
         rounds,
         nets,
         rows,
@@ -424,7 +469,7 @@ impl Line {
         write!(
             out,
             "{:<12}{:>6}{:>6}{:>7}  {:>6.2} ± {:.2}  {:>+6.3} ± {:.3}{:>9.1} %{:>7}",
-            self.system,
+            self.name,
             self.rounds,
             self.nets,
             self.rows,
@@ -528,8 +573,8 @@ fn beside(args: &Args, bidder: &BidderSpec, problems: &[Posed], start: &Bid) -> 
 }
 
 /// By nets learned: the gain double dummy, where that was asked for, or the score, other bidders as level lines; the
-/// share of calls decided without search; the rows.
-fn charts(args: &Args, lines: &[Line], others: &[BesideLine]) -> [Chart; 3] {
+/// share of calls decided without search; the rows; with search the counters of Figures 10 to 12.
+fn charts(args: &Args, lines: &[Line], others: &[BesideLine]) -> Vec<Chart> {
     let strength = |line: &Line| match (line.double_dummy, line.double_dummy_stderr) {
         (Some(gain), Some(radius)) => (gain, radius),
         _ if args.double_dummy() => (0.0, 0.0),
@@ -551,11 +596,24 @@ fn charts(args: &Args, lines: &[Line], others: &[BesideLine]) -> [Chart; 3] {
         let axis = |label: &str| Axis { label: label.into(), scale: Scale::Linear };
         Chart { title: title.into(), x: axis("nets learned"), y: axis(y), series }
     };
-    [
+    let mut charts = vec![
         chart("Learning to bid: challenges that the pair was not taught on", measure, strengths),
         chart("Decided without search", "% of calls", curves(lines, |line| (100.0 * line.decided, 0.0))),
         chart("Size of the nets", "rows", curves(lines, |line| (line.rows as f64, 0.0))),
-    ]
+    ];
+    if lines.iter().any(|line| line.search.is_some()) {
+        let counter = |title: &str, y: &str, count: fn(&SearchLine) -> f64| {
+            chart(title, y, curves(lines, |line| (line.search.as_ref().map_or(0.0, count), 0.0)))
+        };
+        charts.extend([
+            counter("Look-aheads", "in all problems", |search| search.look_aheads as f64),
+            chart("Nets used", "in all problems", curves(lines, |line| (line.nets_used as f64, 0.0))),
+            counter("Instances dealt", "in all problems", |search| search.instances as f64),
+            counter("Sampling failures", "in all problems", |search| search.sampling_failures as f64),
+            counter("Stage of the look-aheads", "calls made before", |search| search.stage),
+        ]);
+    }
+    charts
 }
 
 /// A curve for each system: a measure and its error by nets learned.
@@ -564,9 +622,9 @@ fn curves(lines: &[Line], measure: impl Fn(&Line) -> (f64, f64)) -> Vec<Series> 
     for line in lines {
         let (y, radius) = measure(line);
         let point = Point { x: line.nets as f64, y, radius };
-        match series.iter_mut().find(|series| series.name == line.system) {
+        match series.iter_mut().find(|series| series.name == line.name) {
             Some(series) => series.points.push(point),
-            None => series.push(Series::joined(&line.system, vec![point])),
+            None => series.push(Series::joined(&line.name, vec![point])),
         }
     }
     series
