@@ -221,16 +221,15 @@ impl Chart {
         put(format_args!("</svg>"));
         svg
     }
-
-    /// Writes the chart to a file.
-    pub(crate) fn save(&self, file: &Path) -> anyhow::Result<()> {
-        save(file, &self.to_svg())
-    }
 }
 
 /// Writes charts to a file, one below the other.
-pub(crate) fn save_stacked(charts: &[Chart], file: &Path) -> anyhow::Result<()> {
-    save(file, &stacked(charts))
+pub(crate) fn save(charts: &[Chart], file: &Path) -> anyhow::Result<()> {
+    let svg = match charts {
+        [one] => one.to_svg(),
+        several => stacked(several),
+    };
+    fs::write(file, svg).map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
 }
 
 /// Charts one below the other, as one document.
@@ -244,10 +243,6 @@ fn stacked(charts: &[Chart]) -> String {
             .expect("a text takes every line");
     }
     svg + "</svg>\n"
-}
-
-fn save(file: &Path, svg: &str) -> anyhow::Result<()> {
-    fs::write(file, svg).map_err(|error| bad_input(format!("cannot write `{}`: {error}", file.display())))
 }
 
 #[cfg(test)]

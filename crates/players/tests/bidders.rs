@@ -209,3 +209,20 @@ fn pidm_simulates_partner_with_what_partner_sees() {
     assert_eq!(flat.candidates[0].value, 0.0);
     assert_eq!(flat.candidates.len(), deep.candidates.len());
 }
+
+#[test]
+fn pidm_may_search_its_later_turns_and_simulate_opponents_as_figure_3_does() {
+    let view = view("A84.QJ73.K5.9652", "1NT P");
+    let weigh = |more: &str| {
+        let name = format!("pidm:samples=10:resources=3000:tricks=ltc{more}");
+        let weighed = bidder(&name, &Budget::unlimited()).weigh(&view);
+        assert_eq!(weighed, bidder(&name, &Budget::unlimited()).weigh(&view), "{more}");
+        weighed.candidates
+    };
+    let by_system = weigh("");
+    for more in [":later=search", ":opponents=search", ":later=search:opponents=search"] {
+        let searched = weigh(more);
+        assert_eq!(searched.len(), by_system.len(), "{more}");
+        assert_ne!(searched, by_system, "{more}");
+    }
+}

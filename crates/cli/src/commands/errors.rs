@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
     }
     if let Some(file) = &args.svg {
-        svg::save_stacked(&charts(args, &profiles), file)?;
+        svg::save(&charts(args, &profiles), file)?;
     }
     profiles.iter().try_for_each(|profile| {
         if output.json {

@@ -281,14 +281,14 @@ fn a_pair_refines_a_system_that_others_can_read_and_goes_on_where_it_stopped() {
     let args = ["experiment", "learning", &system, &system, "--every", "0", "--problems", "2", "--svg", &svg];
     let partners = ["--search", search, "--partner", search, "--partner", total];
     let told = merrimac(args.into_iter().chain(partners)).done();
-    assert!(told.contains("\nSouth tricks=total  ") && told.contains("\nSouth tricks=ltc  "), "{told}");
+    assert!(told.contains("\nusual, South total  ") && told.contains("\nusual, South ltc  "), "{told}");
     let drawn = std::fs::read_to_string(&svg).unwrap();
     for panel in
         ["Look-aheads", "Nets used", "Instances dealt", "Sampling failures", "Stage of the look-aheads"]
     {
         assert!(drawn.contains(panel), "{panel}");
     }
-    assert_eq!(drawn.matches(">South tricks=total<").count(), 8);
+    assert_eq!(drawn.matches(">usual, South total<").count(), 8);
     let refused = merrimac(args.into_iter().chain(partners).chain(["--partner", total])).refused();
     assert!(refused.contains("3 partners for 2 files: expected one, or one for each"), "{refused}");
     let deals = file("deals.bin");

@@ -117,7 +117,11 @@ fn experiments_print_tables_and_draw() {
     let svg = file.to_str().unwrap();
     let figure1 = merrimac(["hearts", "experiment", "figure1", "--deals", "1", "--svg", svg]).done();
     assert!(figure1.contains("Iter10") && figure1.contains("microseconds"), "{figure1}");
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    let drawn = std::fs::read_to_string(&file).unwrap();
+    assert!(drawn.starts_with("<svg"));
+    assert!(
+        ["mean absolute error", "mean largest error", "microseconds"].iter().all(|of| drawn.contains(of))
+    );
     let figure4 = merrimac(["hearts", "experiment", "figure4", "--deals", "1", "--json"]).done();
     assert!(figure4.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()) && !figure4.is_empty());
     let figure5 = merrimac(["hearts", "experiment", "figure5", "--games", "1"]).done();

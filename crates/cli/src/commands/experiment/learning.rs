@@ -181,6 +181,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let files: Vec<Learned> = args.files.iter().map(|file| read(file)).collect::<Result<_>>()?;
     let methods = methods(args)?;
     let names = names(args, &files);
+    let width = names.iter().map(|name| name.chars().count() + 1).max().unwrap_or(0).max(12);
     let problems = problems(args)?;
     let progress = Progress::new();
     let last = |file: &Learned| file.tables.iter().map(|table| table.round).max().unwrap_or(0);
@@ -192,7 +193,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     };
     progress.working(files.iter().map(|file| rounds(file).len()).sum(), "systems");
     if !output.json {
-        header(args, out)?;
+        header(args, width, out)?;
     }
     let mut lines: Vec<Line> = Vec::new();
     let mut first: Vec<(usize, Bid)> = Vec::new();
@@ -218,7 +219,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
             if output.json {
                 json_line(out, &line)?;
             } else {
-                line.tell(out)?;
+                line.tell(width, out)?;
             }
             out.flush()?;
             lines.push(line);
@@ -233,7 +234,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let others = args.beside.iter().map(|bidder| beside(args, bidder, &problems, start));
     let others: Vec<BesideLine> = others.collect::<Result<_>>()?;
     if let Some(file) = &args.svg {
-        svg::save_stacked(&charts(args, &lines, &others), file)?;
+        svg::save(&charts(args, &lines, &others), file)?;
     }
     if output.json {
         return others.iter().try_for_each(|line| json_line(out, line));
@@ -316,22 +317,34 @@ fn of_file(given: &[BidderSpec], place: usize) -> Option<&BidderSpec> {
 
 /// What tables and drawings call each file: its name, or what sets its search apart where the name comes again.
 fn names(args: &Args, files: &[Learned]) -> Vec<String> {
-    let settings: Vec<Vec<String>> = (0..files.len())
-        .map(|place| {
-            let written = |given: &[BidderSpec], who: &str| -> Vec<String> {
-                let bidder = of_file(given, place).map(ToString::to_string).unwrap_or_default();
-                bidder.split(':').skip(1).map(|setting| format!("{who}{setting}")).collect()
+    let apart = |given: &[BidderSpec], with_key: bool| -> Vec<String> {
+        let written = |place| of_file(given, place).map(ToString::to_string).unwrap_or_default();
+        let written: Vec<String> = (0..files.len()).map(written).collect();
+        let settings = |text: &str| text.split(':').skip(1).map(str::to_string).collect::<Vec<_>>();
+        let own = |text: &String| {
+            let differs = |setting: &String| !written.iter().all(|other| settings(other).contains(setting));
+            let value = |setting: String| match setting.split_once('=') {
+                Some((_, value)) if !with_key => value.to_string(),
+                _ => setting,
             };
-            [written(&args.search, ""), written(&args.partner, "South ")].concat()
-        })
-        .collect();
-    let name = |(file, own): (&Learned, &Vec<String>)| {
-        let apart = |setting: &&String| !settings.iter().all(|other| other.contains(setting));
-        let own: Vec<&str> = own.iter().filter(apart).map(String::as_str).collect();
-        let again = files.iter().filter(|other| other.name == file.name).count() > 1;
-        if again && !own.is_empty() { own.join(" ") } else { file.name.clone() }
+            let own: Vec<String> = settings(text).into_iter().filter(differs).map(value).collect();
+            // What is usual is not written.
+            if own.is_empty() { "usual".into() } else { own.join(":") }
+        };
+        written.iter().map(own).collect()
     };
-    files.iter().zip(&settings).map(name).collect()
+    let partners = args.partner.len() > 1;
+    let (north, south) = (apart(&args.search, !partners), apart(&args.partner, false));
+    let alike = (1..files.len()).all(|place| (&north[place], &south[place]) == (&north[0], &south[0]));
+    let name = |place: usize| {
+        let again = !alike && files.iter().filter(|other| other.name == files[place].name).count() > 1;
+        match (again, partners) {
+            (false, _) => files[place].name.clone(),
+            (true, false) => north[place].clone(),
+            (true, true) => format!("{}, South {}", north[place], south[place]),
+        }
+    };
+    (0..files.len()).map(name).collect()
 }
 
 /// The base of a refined system and what was learned.
@@ -465,10 +478,10 @@ impl Line {
         Ok(())
     }
 
-    fn tell(&self, out: &mut impl Write) -> Result<()> {
+    fn tell(&self, width: usize, out: &mut impl Write) -> Result<()> {
         write!(
             out,
-            "{:<12}{:>6}{:>6}{:>7}  {:>6.2} ± {:.2}  {:>+6.3} ± {:.3}{:>9.1} %{:>7}",
+            "{:<width$}{:>6}{:>6}{:>7}  {:>6.2} ± {:.2}  {:>+6.3} ± {:.3}{:>9.1} %{:>7}",
             self.name,
             self.rounds,
             self.nets,
@@ -502,10 +515,10 @@ impl Line {
     }
 }
 
-fn header(args: &Args, out: &mut impl Write) -> Result<()> {
+fn header(args: &Args, width: usize, out: &mut impl Write) -> Result<()> {
     write!(
         out,
-        "{:<12}{:>6}{:>6}{:>7}  {:<13}  {:<14}{:>11}{:>7}",
+        "{:<width$}{:>6}{:>6}{:>7}  {:<13}  {:<14}{:>11}{:>7}",
         "system", "rounds", "nets", "rows", "IMPs", "gain", "decided", "used"
     )?;
     if !args.search.is_empty() {

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let fit = Power::fitted(&points.iter().map(Point::position).collect::<Vec<_>>());
     let (nodes_value, nodes_question) = full_deals(args, &parallel)?;
     if let Some(path) = &args.svg {
-        figure(&points, fit).save(path)?;
+        svg::save(&[figure(&points, fit)], path)?;
     }
     let summary = Summary {
         deals: args.deals,

@@ -11,6 +11,7 @@ use clap::ValueEnum;
 
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
+use crate::svg;
 
 /// The experiments of Perkins 1998, his numbers beside ours
 ///
@@ -56,12 +57,12 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     if args.games == 0 || args.deals == 0 {
         return Err(bad_input("an experiment needs at least one game or deal"));
     }
-    let chart = match args.figure {
+    let charts = match args.figure {
         Figure::Figure1 => measurements::probabilities(args, output, out)?,
-        Figure::Figure3 => measurements::times(args, output, out)?,
-        Figure::Figure4 => measurements::branching(args, output, out)?,
-        Figure::Figure5 => contests::line_ups(args, output, out)?,
-        Figure::Figure6 => contests::samples(args, output, out)?,
+        Figure::Figure3 => vec![measurements::times(args, output, out)?],
+        Figure::Figure4 => vec![measurements::branching(args, output, out)?],
+        Figure::Figure5 => vec![contests::line_ups(args, output, out)?],
+        Figure::Figure6 => vec![contests::samples(args, output, out)?],
     };
-    args.svg.as_ref().map_or(Ok(()), |file| chart.save(file))
+    args.svg.as_ref().map_or(Ok(()), |file| svg::save(&charts, file))
 }

@@ -31,8 +31,8 @@ struct SearchLine<'a> {
     branching: f64,
 }
 
-/// Figure 1.
-pub(super) fn probabilities(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<Chart> {
+/// Figure 1: three charts.
+pub(super) fn probabilities(args: &Args, output: &OutputOptions, out: &mut impl Write) -> Result<Vec<Chart>> {
     let rows = measured(&situations(args.deals, args.seed), args.seed);
     let names = names(rows.iter().map(|row| row.method.as_str()));
     let micros = |row: &ProbabilityRow| row.time.as_secs_f64() * 1e6;
@@ -71,11 +71,25 @@ pub(super) fn probabilities(args: &Args, output: &OutputOptions, out: &mut impl 
             table(out, title, &names, digits, cell)?;
         }
     }
-    let series = names.iter().filter(|name| name.as_str() != "Exact").map(|name| {
-        let here = rows.iter().filter(|row| &row.method == name);
-        series(name, here.map(|row| (row.trick as f64 + 1.0, row.mean)))
-    });
-    Ok(chart("Error of card probabilities", "mean absolute error", Scale::Linear, series.collect()))
+    let drawn = |of_exact: bool, value: fn(&ProbabilityRow) -> f64| {
+        let names = names.iter().filter(|name| of_exact || name.as_str() != "Exact");
+        let curve = |name: &String| {
+            let here = rows.iter().filter(|row| &row.method == name);
+            series(name, here.map(|row| (row.trick as f64 + 1.0, value(row))))
+        };
+        names.map(curve).collect()
+    };
+    let title = "Error of card probabilities";
+    Ok(vec![
+        chart(title, "mean absolute error", Scale::Linear, drawn(false, |row| row.mean)),
+        chart(title, "mean largest error", Scale::Linear, drawn(false, |row| row.max)),
+        chart(
+            "Time for card probabilities",
+            "microseconds",
+            Scale::Logarithmic,
+            drawn(true, |row| row.time.as_secs_f64() * 1e6),
+        ),
+    ])
 }
 
 /// Figure 3.
