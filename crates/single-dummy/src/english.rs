@@ -16,7 +16,7 @@ use crate::fact::Fact;
 use crate::finesse::{Finesse, Places, drop_chance};
 use crate::plan::{Plan, Step, Technique};
 use steps::{cashes, told_together};
-use words::{and, any, cards_in, cards_of, kind_name, or, percent, suit_name, the_finesse, the_rank, whole};
+use words::{and, any, cards_of, guards_in, kind_name, or, percent, suit_name, the_finesse, the_rank, whole};
 
 /// A language that plans are told in.
 pub trait Language {
@@ -71,10 +71,18 @@ fn chance_of(fact: &Fact) -> Prose {
         Fact::Finesse { kind, suit, targets, against } => {
             prose!("{} ({})", the_finesse(kind, suit), prose!("{} with {}", cards_of(suit, targets), against))
         }
-        Fact::Squeeze { seat: Some(seat), guards } => prose!("a squeeze on {} ({})", seat, cards_in(guards)),
+        Fact::Squeeze { seat: Some(seat), guards } => prose!("a squeeze on {} ({})", seat, guards_in(guards)),
         Fact::Squeeze { seat: None, guards } => {
-            prose!("a squeeze on the defender who holds {}", cards_in(guards))
+            prose!("a squeeze on the defender who holds {}", guards_in(guards))
         }
+        Fact::DoubleSqueeze { alone: [(one, first), (other, second)], both } => prose!(
+            "a double squeeze ({} keeps {}, {} keeps {}, neither can keep {})",
+            one,
+            suit_name(first),
+            other,
+            suit_name(second),
+            suit_name(both)
+        ),
         Fact::Endplay { seat: Some(seat) } => prose!("an endplay of {}", seat),
         Fact::Endplay { seat: None } => prose!("an endplay of either defender"),
     }
@@ -123,14 +131,15 @@ impl English {
         } else {
             Prose::default()
         };
+        let first = plan.technique.is_some_and(|technique| technique.is_the_point());
         let plays_for = match told_by_what_beats_it(plan) {
             true => Prose::default(),
             false => {
-                self.plays_for_by(&plan.plays_for, if layouts == Layouts::All { percent } else { whole })
+                let told = if layouts == Layouts::All { percent } else { whole };
+                self.plays_for_by(&plan.plays_for, first, told)
             }
         };
         let technique = plan.technique.as_ref().map_or_else(Prose::default, technique);
-        let first = plan.technique.is_some_and(|technique| technique.is_the_point());
         let [first, second] = if first { [technique, plays_for] } else { [plays_for, technique] };
         let parts = [
             plan.top_tricks.map_or_else(Prose::default, top_tricks),
@@ -215,8 +224,8 @@ fn standing(advice: &Advice) -> Prose {
 }
 
 impl English {
-    /// What a plan plays for, with shares told so.
-    fn plays_for_by(self, plays_for: &PlaysFor, told: fn(f64) -> Prose) -> Prose {
+    /// What a plan plays for, with shares told so; what it needs, where something else was told to play for.
+    fn plays_for_by(self, plays_for: &PlaysFor, needed_too: bool, told: fn(f64) -> Prose) -> Prose {
         let PlaysFor { needs, one_of, chance, works, .. } = plays_for;
         if needs.is_empty() && one_of.is_empty() {
             return Prose::default();
@@ -247,11 +256,14 @@ impl English {
         let best = plays_for.is_only_the_best() || doubtful && !plays_for.is_needed();
         match (*works > SURE, told(*works)) {
             (true, _) if best => prose!("The best chance is {}, {}.", both, share),
+            (true, _) if needed_too => prose!("It needs {}, {}.", both, share),
             (true, _) => prose!("Play for {}, {}.", both, share),
             (_, works) if best => {
                 prose!("The best chance is {}, {}; then it works in {}.", both, share, works)
             }
-            (_, works) if doubtful => prose!("It needs {}, {}; then it works in {}.", both, share, works),
+            (_, works) if doubtful || needed_too => {
+                prose!("It needs {}, {}; then it works in {}.", both, share, works)
+            }
             (_, works) => prose!("Play for {}, {}; then it works in {}.", both, share, works),
         }
     }
@@ -290,16 +302,19 @@ impl Language for English {
                 prose!("{} with {}", cards_of(suit, targets), against)
             ),
             Fact::Squeeze { seat: Some(seat), guards } => {
-                prose!("{} is squeezed, who alone holds {}", seat, cards_in(guards))
+                prose!("{} is squeezed, who alone holds {}", seat, guards_in(guards))
             }
-            Fact::Squeeze { seat: None, guards } => prose!("one defender holds {}", cards_in(guards)),
+            Fact::Squeeze { seat: None, guards } => prose!("one defender holds {}", guards_in(guards)),
+            Fact::DoubleSqueeze { both, .. } => {
+                prose!("both defenders are squeezed, and neither can keep {}", suit_name(both))
+            }
             Fact::Endplay { seat: Some(seat) } => prose!("{} is endplayed", seat),
             Fact::Endplay { seat: None } => prose!("a defender is endplayed"),
         }
     }
 
     fn plays_for(&self, plays_for: &PlaysFor) -> Prose {
-        self.plays_for_by(plays_for, percent)
+        self.plays_for_by(plays_for, false, percent)
     }
 
     fn step(&self, step: &Step) -> Prose {

@@ -82,6 +82,9 @@ pub struct Beaten {
 const FAILS: f64 = 0.05;
 /// Where none is enough, a fact is told with which the plan fails in at most this share.
 const FAILS_SOMETIMES: f64 = 0.25;
+/// What a layout counts that a fact covers and the plan loses, against one that it wins: what is likely anyway covers much
+/// and says little.
+const FAILURE: f64 = 2.0;
 /// A fact is needed if at most this share of the layouts won does without it.
 const SPARED: f64 = 0.02;
 /// A needed fact tells little unless it rules out this share of the layouts.
@@ -97,7 +100,9 @@ const MOST: f64 = 0.75;
 /// Facts that cover less than this share of the layouts won are not what a plan plays for.
 const TELLS: f64 = 0.5;
 /// The best chance of a plan is told where it works this often.
-const WORKS: f64 = 0.5;
+const WORKS: f64 = 1.0 / 3.0;
+/// An uneven division is needed only if it rules out this share of the layouts: else it goes with something else.
+const UNEVEN_RULES_OUT: f64 = 0.5;
 /// What holds in more than this share of all layouts is nothing to play for.
 const NO_NEWS: f64 = 0.99;
 /// Facts with which a plan fails hardly less often than without tell nothing: this share of its failures must be gone.
@@ -212,7 +217,8 @@ impl Layouts {
     fn best_chance(&self, won: &Worlds) -> Option<PlaysFor> {
         let total = self.weight(&Worlds::all(self.weights.len()));
         let goal = self.weight(won);
-        let scored = self.facts.iter().map(|(fact, worlds)| {
+        let hoped = self.facts.iter().filter(|(fact, _)| may_be_hoped(fact, &[]));
+        let scored = hoped.map(|(fact, worlds)| {
             let both = self.weight(&(worlds & won));
             (both - self.weight(worlds) * goal / total, both, fact, worlds)
         });
@@ -241,10 +247,13 @@ impl Layouts {
         let mut covered = Worlds::none(self.weights.len());
         while chosen.len() < MOST_TOLD {
             let adds = |worlds: &Worlds| self.weight(&(&(worlds & won) - &covered));
-            let scored = reliable.iter().map(|(fact, worlds)| (adds(worlds), fact, worlds));
+            let fails = |worlds: &Worlds| self.weight(&(&(worlds - won) - &covered));
+            let hoped = reliable.iter().filter(|(fact, _)| may_be_hoped(fact, &chosen));
+            let telling = hoped.filter(|(_, worlds)| adds(worlds) >= ADDS * goal);
             // Of equals the first: who holds a card comes before how a suit divides.
-            let best = scored.rev().max_by(|a, b| a.0.total_cmp(&b.0));
-            let Some((_, fact, worlds)) = best.filter(|(more, ..)| *more >= ADDS * goal) else { break };
+            let worth = |worlds: &Worlds| adds(worlds) - FAILURE * fails(worlds);
+            let scored = telling.rev().map(|(fact, worlds)| (worth(worlds), fact, worlds));
+            let Some((_, fact, worlds)) = scored.max_by(|a, b| a.0.total_cmp(&b.0)) else { break };
             chosen.push(*fact);
             covered = &covered | worlds;
         }
@@ -263,8 +272,9 @@ impl Layouts {
             .iter()
             .filter(|(fact, worlds)| !known.contains(fact) && self.weight(&(won - worlds)) <= SPARED * goal);
         let left = candidates.map(|(fact, worlds)| (self.weight(&(worlds & within)), *fact, worlds));
-        let best = left.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        (best.0 <= (1.0 - RULES_OUT) * before).then(|| (best.1, best.2.clone()))
+        let rules_out = |fact: &Fact| if may_be_hoped(fact, &[]) { RULES_OUT } else { UNEVEN_RULES_OUT };
+        let telling = left.filter(|(left, fact, _)| *left <= (1.0 - rules_out(fact)) * before);
+        telling.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, fact, worlds)| (fact, worlds.clone()))
     }
 
     /// What beats a plan that wins these layouts, the most important first: each fact accounts for layouts that those
@@ -291,4 +301,12 @@ impl Layouts {
         }
         told
     }
+}
+
+/// Whether declarer would say that he plays for a fact, beside others. Nobody plays for a suit to divide badly: where a plan
+/// wins more often then, it is because of what else the defenders hold.
+fn may_be_hoped(fact: &Fact, beside: &[Fact]) -> bool {
+    let Fact::Divides { suit, long, short, .. } = *fact else { return true };
+    let more_even = |other: &Fact| matches!(other, Fact::Divides { suit: same, long: other, .. } if *same == suit && *other + 1 == long);
+    long <= short + 1 || beside.iter().any(more_even)
 }

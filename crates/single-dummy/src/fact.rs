@@ -54,6 +54,13 @@ pub enum Fact {
         /// His guards.
         guards: CardSet,
     },
+    /// Each defender alone guards one suit and both a third, which neither can keep.
+    DoubleSqueeze {
+        /// The suit that each keeps.
+        alone: [(Seat, Suit); 2],
+        /// The suit that both give up.
+        both: Suit,
+    },
     /// A defender who is thrown in must lead to declarer's good.
     Endplay {
         /// The defender; none where it works against either.
@@ -85,7 +92,7 @@ impl Fact {
                 Seat::ALL.into_iter().any(|seat| guards.is_subset(hand(seat)))
             }
             // What it gives up is a matter of the play.
-            Self::Endplay { .. } => true,
+            Self::DoubleSqueeze { .. } | Self::Endplay { .. } => true,
         }
     }
 
@@ -95,7 +102,7 @@ impl Fact {
         match *self {
             Self::Holds { card, .. } | Self::Falls { card, .. } => Some(card.suit()),
             Self::Divides { suit, .. } | Self::Finesse { suit, .. } => Some(suit),
-            Self::Squeeze { .. } | Self::Endplay { .. } => None,
+            Self::Squeeze { .. } | Self::DoubleSqueeze { .. } | Self::Endplay { .. } => None,
         }
     }
 
@@ -108,6 +115,9 @@ impl Fact {
                 Self::Finesse { kind, suit, targets, against: at(against) }
             }
             Self::Squeeze { seat, guards } => Self::Squeeze { seat: seat.map(at), guards },
+            Self::DoubleSqueeze { alone, both } => {
+                Self::DoubleSqueeze { alone: alone.map(|(seat, suit)| (at(seat), suit)), both }
+            }
             Self::Endplay { seat } => Self::Endplay { seat: seat.map(at) },
             Self::Divides { suit, long, short, played: before } => {
                 let mut played = BySeat::default();

@@ -5,6 +5,8 @@
 //! allow, and notes beside it the plays that change declarer's next card. A renderer such as
 //! [`English`](crate::english::English) makes sentences of it.
 
+use std::cmp::Reverse;
+
 use bridge::{BySeat, Seat};
 use cards::{Card, CardSet, Rank, Suit};
 
@@ -61,13 +63,16 @@ impl Plan {
         suits
     }
 
-    /// Where two suits divide well together, tells that of the one that is played first, and not just cashed. Whether
-    /// there was one to tell.
+    /// Where two suits divide well together, tells that of the one that is played first, and not just cashed; where both
+    /// are cashed, that of the one that is played more often. Whether there was one to tell.
     pub(crate) fn tell_suits_led(&mut self, layouts: &Layouts) -> bool {
         let cashed = |action: &Action| matches!(action, Action::Cash { .. } | Action::LeadTo { .. });
         let led = |suit: Suit| {
             let leads = self.steps.iter().enumerate().filter(|(_, step)| step.action.leads_suit(suit));
-            leads.map(|(place, step)| (cashed(&step.action), place)).min().unwrap_or((true, usize::MAX))
+            let often = leads.clone().count();
+            let first = leads.map(|(place, step)| (cashed(&step.action), place)).min();
+            let (cashed, place) = first.unwrap_or((true, usize::MAX));
+            (cashed, Reverse(if cashed { often } else { 0 }), place)
         };
         let divided =
             |fact: &Fact| if let Fact::Divides { suit, .. } = *fact { Some(led(suit)) } else { None };

@@ -337,8 +337,8 @@ fn what_is_certain_has_no_chances() {
 fn what_a_defender_shows_changes_a_later_trick() {
     check(
         ("AQT42.32.-.-", "K53.A4.AK.-", "J9876.KQJT.QJT9.K", "S", "NT", 7),
-        "Play for SJ falling in 3 rounds or SJ with West, 89.2%. Cash DA, DK and HA from South, throwing H2 and S2 \
-         from North; then lead S3 from South to SQ; then lead S4 from North to SK (if East shows out, lead S5 from \
+        "Play for SJ falling in 3 rounds or SJ with West, 89.2%. Cash DA, DK and HA from South, throwing H2 and S2 from \
+         North; then lead S3 from South to SQ; then lead S4 from North to SK (if East shows out, lead S5 from \
          South and finesse ST next); then cash the winners.",
         "It loses in 10.4% of all layouts: in 38.1% of the layouts in which spades are 4-1.",
     );
@@ -550,4 +550,74 @@ fn third_hand_plays_high() {
     let answer = solve(("-.-.KJ32.T3", "-.K82.A9.Q", "-.QJT9.QT6.AK654", "W", "D", 3), &|_| 1.0);
     let wins = |step: &Step| matches!(step.action, Action::Follow { card, how: Follow::Win, .. } if card == "CQ".parse::<Card>().unwrap().into());
     assert!(!answer.plan.steps.iter().any(wins), "{}", English.plan(&answer.plan));
+}
+
+#[test]
+fn a_squeeze_names_the_honour_that_a_discard_lays_bare() {
+    check(
+        ("AQ.J.-.-", "2.4.-.A", "K3.Q.987.-", "S", "NT", 3),
+        "Play for spades 1-1, 60.0%. Failing that, it comes to a squeeze on the defender who holds SK, S3 and HQ. \
+         Cash CA from South, throwing HJ from North (if East plays HQ, cash H4 from South, throwing SQ from North \
+         next); then lead S2 from South to SA; then cash the winners.",
+        "It loses in 30.0% of all layouts: in 75.0% of the layouts in which spades are 2-0.",
+    );
+}
+
+#[test]
+fn what_the_other_defender_could_not_keep_is_no_guard() {
+    check(
+        ("AK42.J.-.-", "Q53.6.-.A", "JT9876.Q.987.-", "S", "NT", 5),
+        "Play for spades 3-3, 47.6%. Failing that, it comes to a squeeze on the defender who holds length in spades \
+         and HQ. Cash CA and SQ from South, throwing HJ from North; then lead S3 from South to SA; then cash SK from \
+         North; then cash the winners.",
+        "It loses in 40.5% of all layouts: in 75.0% of the layouts in which spades are 4-2.",
+    );
+}
+
+#[test]
+fn a_double_squeeze_names_the_suit_that_neither_can_keep() {
+    check(
+        ("K.A7.-.-", "-.2.K.A", "A.KQJT.A.-", "S", "NT", 3),
+        "Play for a double squeeze (West keeps spades, East keeps diamonds, neither can keep hearts). It needs SA with \
+         West and DA with East, 30.0%. Cash CA from South, throwing SK from North, but H7 if West plays SA (if East \
+         plays DA, cash DK from South, throwing H7 from North next); then lead H2 from South to HA; then cash the \
+         winners.",
+        "It loses in 70.0% of all layouts: always when East holds SA.",
+    );
+}
+
+#[test]
+fn nobody_plays_for_a_suit_to_divide_badly() {
+    // Diamonds 3-0 leave the three cards of a squeeze in the other hand.
+    check(
+        ("AJ.-.2.-", "2.K.-.A", "KQ.A.987.-", "S", "NT", 3),
+        "Play for spades 1-1, 60.0%. Failing that, it comes to a squeeze on the defender who holds SK, SQ and HA. Cash \
+         CA from South, throwing D2 from North (if East plays HA, cash HK from South, throwing SJ from North next); \
+         then lead S2 from South to SA; then cash the winners.",
+        "It loses in 30.0% of all layouts: in 75.0% of the layouts in which spades are 2-0.",
+    );
+}
+
+#[test]
+fn of_two_suits_that_are_cashed_the_longer_is_told() {
+    // Clubs are 2-2 in the same layouts.
+    check(
+        ("-.AK32.-.5", "-.Q54.-.A3", "-.JT9876.-.KQJ9", "S", "NT", 5),
+        "Play for hearts 3-3, 47.6%. Cash CA and HQ from South; then lead H4 from South to HA; then cash HK from North; \
+         then cash the winners.",
+        "It loses in 52.4% of all layouts: always when hearts are 4-2.",
+    );
+}
+
+#[test]
+fn what_is_likely_anyway_is_not_played_for() {
+    // Diamonds 2-1 cover more, and are of no use to anybody.
+    check(
+        ("AK32.-.-.AQ", "Q54.-.K.32", "JT9876.-.A98.KJT", "S", "NT", 5),
+        "Play for spades 3-3, the club finesse (CK with West) or DA with East, 85.7%; then it works in 87.1%. Lead S4 \
+         from South to SA; then cash SK from North; then lead S2 from North to SQ; then lead C2 from South and finesse \
+         CQ, but CA if West plays CK (if East has shown out of spades, lead DK from South, throwing S3 from North \
+         instead); then cash the winners.",
+        "It loses in 25.3% of all layouts: in 46.7% of the layouts in which spades are 4-2.",
+    );
 }

@@ -3,10 +3,12 @@
 //! In a layout that the strategy wins against every defence, an *endplay* is there if every defence comes to a trick that
 //! a defender has to lead and that declarer could not have led himself: with either of his hands on lead, double dummy
 //! would lose. A *squeeze* is there if in every defence declarer needs a trick with a card that a discard made high: a
-//! defender who could have kept all his guards would have done so in one of them.
+//! defender who could have kept all his guards would have done so in one of them. A discard makes a card high that it
+//! would have beaten, or by leaving an honour alone, which then falls. In a *double squeeze* each defender gives up a
+//! suit that he alone can keep, or one that both try to.
 
 use bridge::{BySeat, Seat};
-use cards::{Card, CardSet, Suit};
+use cards::{BySuit, Card, CardSet, Holding, Suit};
 
 use super::position::{Equals, NORTH, Position, SOUTH};
 use super::strategy::{Strategy, west_hand};
@@ -21,20 +23,29 @@ const LAYOUTS_TRIED: usize = 16;
 const COMMON: usize = 8;
 /// One that wins besides what is played for is told if it wins one in this many of the layouts left to it.
 const COMMON_BESIDES: usize = 3;
+/// And if that is this share of all that are won.
+const WORTH_TELLING: f64 = 0.02;
 /// Positions of one layout that are looked at; longer ones are not told.
 const MOST_POSITIONS: u32 = 4_000;
 /// Endings with more tricks have too many defences to look at each.
 const MOST_TRICKS: u8 = 7;
 
 /// One layout being played.
+#[derive(Clone)]
 struct Line {
     position: Position,
     cards: Vec<Card>,
     /// The layout alone, and with the others to be won.
     layout: TruthTable,
     won: TruthTable,
-    /// What the defenders have discarded.
-    discarded: CardSet,
+    /// The defenders' hands at the start.
+    hands: BySeat<CardSet>,
+    /// How often each suit was led.
+    rounds: BySuit<u8>,
+    /// What each defender has discarded.
+    discarded: BySeat<CardSet>,
+    /// Honours that each played when their guards had been discarded, and those guards.
+    bared: BySeat<CardSet>,
     /// The best card on the table.
     best: Option<Card>,
     /// The card that took the trick before, at the start of one.
@@ -76,7 +87,7 @@ impl Strategy {
             && let Some((fact, share)) = self.common_technique(&left_over, COMMON_BESIDES)
         {
             let share = share * left_over.len() as f64 / won.len() as f64;
-            return Some(Technique { fact, share, besides: true });
+            return (share >= WORTH_TELLING).then_some(Technique { fact, share, besides: true });
         }
         let (fact, share) = self.common_technique(&won, COMMON)?;
         Some(Technique { fact, share, besides: false })
@@ -127,7 +138,10 @@ impl Strategy {
             cards: self.cards.clone(),
             layout,
             won: self.won.clone(),
-            discarded: CardSet::EMPTY,
+            hands,
+            rounds: BySuit::default(),
+            discarded: BySeat::default(),
+            bared: BySeat::default(),
             best: None,
             taken_by: None,
         };
@@ -141,12 +155,7 @@ impl Strategy {
                 let one = found.endplayed.iter().all(|other| *other == seat);
                 one.then_some(Fact::Endplay { seat: Some(seat) })
             }
-            Needed::Squeeze => {
-                let guards = |seat: &Seat| found.given_up.is_subset(hands[*seat]);
-                let seat = [Seat::West, Seat::East].into_iter().find(guards)?;
-                let suits = Suit::ALL.into_iter().filter(|&suit| !found.given_up.in_suit(suit).is_empty());
-                (suits.count() > 1).then_some(Fact::Squeeze { seat: Some(seat), guards: found.given_up })
-            }
+            Needed::Squeeze => squeeze(found.given_up, &hands),
         }
     }
 
@@ -189,14 +198,10 @@ impl Strategy {
                 return Some(false);
             }
         }
-        for defence in position.defences(&line.layout, Equals::Distinct) {
+        for defence in position.defences(&line.layout, Equals::Lowest) {
             let place = defence.place;
             let won = position.after_defence(&line.won, place, Equals::Distinct);
-            let card = line.cards[usize::from(place)];
-            let mut next = line.after(place, won, defence.worlds);
-            if position.played > 0 && !position.is_of_suit_led(place) && !position.beats(place) {
-                next.discarded.insert(card);
-            }
+            let next = line.after(place, won, defence.worlds);
             if self.does_without(&next, needed, false, found)? {
                 return Some(true);
             }
@@ -207,20 +212,65 @@ impl Strategy {
 
 impl Line {
     fn after(&self, place: u8, won: TruthTable, layout: TruthTable) -> Self {
-        let mut cards = self.cards.clone();
-        let card = cards.remove(usize::from(place));
-        let best = if self.position.beats(place) { Some(card) } else { self.best };
-        let position = self.position.play(place);
-        let (best, taken_by) = if position.played == 0 { (None, best) } else { (best, None) };
-        Self { position, cards, layout, won, discarded: self.discarded, best, taken_by }
+        let card = self.cards[usize::from(place)];
+        let beats = self.position.beats(place);
+        let best = if beats { Some(card) } else { self.best };
+        let mut next = Self { best, won, layout, ..self.clone() };
+        next.cards.remove(usize::from(place));
+        if self.position.played == 0 {
+            next.rounds[card.suit()] += 1;
+        } else if !self.position.declarers_turn() {
+            let seat = Seat::ALL[usize::from(self.position.turn)];
+            let guards =
+                self.discarded[seat] & CardSet::from_holding(card.suit(), Holding::below(card.rank()));
+            if !self.position.is_of_suit_led(place) {
+                if !beats {
+                    next.discarded[seat].insert(card);
+                }
+            } else if !guards.is_empty() {
+                next.bared[seat] |= guards.with(card);
+            }
+        }
+        next.position = self.position.play(place);
+        next.taken_by = if next.position.played == 0 { next.best.take() } else { None };
+        next
     }
 
-    /// The discards that would have beaten the card which took the trick before.
+    /// The discards that let a card take the trick before: those that would have beaten it, and the guards of an honour
+    /// that would have. Whoever had too few cards of the suit could not have kept them until then.
     fn gifts(&self) -> CardSet {
         let Some(taken_by) = self.taken_by else { return CardSet::EMPTY };
-        let higher = |card: &Card| card.suit() == taken_by.suit() && card.rank() > taken_by.rank();
-        self.discarded.iter().filter(higher).collect()
+        let suit = taken_by.suit();
+        let higher = Holding::above(taken_by.rank());
+        let given = |seat: Seat| {
+            if self.hands[seat].in_suit(suit).len() < usize::from(self.rounds[suit]) {
+                return Holding::EMPTY;
+            }
+            let bared = self.bared[seat].in_suit(suit);
+            let fallen = if (bared & higher).is_empty() { Holding::EMPTY } else { bared };
+            self.discarded[seat].in_suit(suit) & higher | fallen
+        };
+        CardSet::from_holding(suit, given(Seat::West) | given(Seat::East))
     }
+}
+
+/// The squeeze in which the defenders with these hands give up some guards.
+fn squeeze(given_up: CardSet, hands: &BySeat<CardSet>) -> Option<Fact> {
+    let suits = |cards: CardSet| -> Vec<Suit> {
+        Suit::DESCENDING.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty()).collect()
+    };
+    let seats = [Seat::West, Seat::East];
+    if let Some(seat) = seats.into_iter().find(|&seat| given_up.is_subset(hands[seat])) {
+        return (suits(given_up).len() > 1).then_some(Fact::Squeeze { seat: Some(seat), guards: given_up });
+    }
+    // Each alone guards a suit, and both the third.
+    let [west, east] = seats.map(|seat| suits(given_up & hands[seat]));
+    let both = *west.iter().find(|suit| east.contains(suit))?;
+    let alone =
+        |of: &[Suit]| if of.len() == 2 { of.iter().copied().find(|&suit| suit != both) } else { None };
+    let (west, east) = (alone(&west)?, alone(&east)?);
+    let alone = [(Seat::West, west), (Seat::East, east)];
+    (west != east).then_some(Fact::DoubleSqueeze { alone, both })
 }
 
 /// The defender against whom a technique works.
@@ -235,6 +285,7 @@ fn same(one: &Fact, other: &Fact) -> bool {
             .into_iter()
             .all(|suit| guards.in_suit(suit).is_empty() == others.in_suit(suit).is_empty()),
         (Fact::Endplay { .. }, Fact::Endplay { .. }) => true,
+        (Fact::DoubleSqueeze { .. }, Fact::DoubleSqueeze { .. }) => one == other,
         _ => false,
     }
 }

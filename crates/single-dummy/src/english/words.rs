@@ -6,6 +6,8 @@ use cards::{Card, CardSet, Holding, Rank, Suit};
 use crate::finesse::Kind;
 use crate::plan::Named;
 
+/// Guards of more cards of a suit than this are told as its length.
+const CARDS_TOLD: usize = 2;
 /// What adding up shares may be off by.
 const ROUNDING: f64 = 1e-9;
 
@@ -74,8 +76,13 @@ pub(super) fn kind_name(kind: Kind) -> Prose {
     }
 }
 
-pub(super) fn cards_in(cards: CardSet) -> Prose {
-    and(cards.iter().map(Prose::from))
+/// Cards to be kept; of a suit with many of them its length counts.
+pub(super) fn guards_in(cards: CardSet) -> Prose {
+    let held = Suit::DESCENDING.into_iter().map(|suit| (suit, cards.in_suit(suit)));
+    and(held.filter(|(_, ranks)| !ranks.is_empty()).flat_map(|(suit, ranks)| match ranks.len() {
+        0..=CARDS_TOLD => ranks.iter().map(|rank| Card::new(suit, rank).into()).collect(),
+        _ => vec![prose!("length in {}", suit_name(suit))],
+    }))
 }
 
 pub(super) fn cards_of(suit: Suit, ranks: Holding) -> Prose {
