@@ -19,8 +19,11 @@ pub fn read<Q: DeserializeOwned>(json: &[u8]) -> Result<Q, QuestionError> {
     let fields: Map<String, Value> = serde_json::from_slice(json).map_err(|error| {
         let reason = error.to_string();
         // The place is told apart from the reason.
-        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
-        QuestionError::Json { line: error.line(), column: error.column(), reason }
+        let reason = match json.trim_ascii_start().first() {
+            Some(b'{') => reason.split(" at line ").next().unwrap_or_default().to_owned(),
+            _ => "expected a question, a JSON object in braces".to_owned(),
+        };
+        QuestionError::Json { line: error.line(), column: error.column().max(1), reason }
     })?;
     Q::deserialize(Object(fields))
 }
@@ -99,7 +102,8 @@ mod tests {
         check(r#"{"seat":"N","count":300}"#, "count: invalid value: integer `300`, expected u8");
         check(r#"{"seat":"N","cuont":3}"#, "unknown field `cuont`, expected one of `seat`, `count`, `total`");
         check(r#"{"seat":"#, "EOF while parsing a value at column 8");
-        check("[1]", "invalid type: sequence, expected a map at column 0");
+        check("[1]", "expected a question, a JSON object in braces at column 1");
+        check("[Deal", "expected a question, a JSON object in braces at column 1");
         assert!(read::<Question>(br#"{"seat":"Z"}"#).unwrap_err().to_string().starts_with("seat: "));
     }
 
