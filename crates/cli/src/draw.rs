@@ -18,7 +18,7 @@ pub(crate) use analysis::analysis;
 pub(crate) use board::{board, heading};
 pub(crate) use declare::declare;
 pub(crate) use par::par;
-pub(crate) use paragraph::{labelled, width, wrapped};
+pub(crate) use paragraph::{labelled, labelled_words, width, wrapped};
 pub(crate) use result::result_in_words;
 pub(crate) use suit::suit;
 pub(crate) use tricks::table as trick_table;

@@ -203,13 +203,13 @@ pub(crate) fn format_of(path: &Path) -> Option<Format> {
     if extension.eq_ignore_ascii_case("txt") { None } else { Format::from_extension(extension) }
 }
 
-/// Whether the argument is a deal rather than a file: `N:` and hands with dots.
+/// Whether the argument is a deal rather than a file: `N:` and hands between blanks.
 fn is_deal(argument: &str) -> bool {
     argument.len() > 2
         && argument.as_bytes()[1] == b':'
         && argument.chars().next().is_some_and(|seat| "NESWnesw".contains(seat))
-        && argument.contains('.')
         && argument.contains(' ')
+        && (argument.contains('.') || !Path::new(argument).exists())
 }
 
 /// The deals of a file that `merrimac tables` made, this many of them at least.

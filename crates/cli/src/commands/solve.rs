@@ -11,6 +11,7 @@ use search::Budget;
 
 use crate::answers::answer_lines;
 use crate::cli::OutputOptions;
+use crate::draw::{labelled_words, wrapped};
 use crate::error::bad_input;
 use crate::json::json_line;
 use crate::paint::Text;
@@ -82,19 +83,16 @@ fn show(position: &Position, cards: &[(Card, usize)], out: &mut impl Write) -> R
     tricks.sort_unstable_by(|a, b| b.cmp(a));
     tricks.dedup();
     let seat = position.to_play();
-    writeln!(
-        out,
-        "{} to play, tricks of {seat} and {} out of {}",
-        Text::bold(seat.name()),
-        seat.partner(),
-        position.tricks_left()
-    )?;
+    let told = format!(" to play, tricks of {seat} and {} out of {}", seat.partner(), position.tricks_left());
+    for line in wrapped(Text::bold(seat.name()) + Text::plain(told)) {
+        writeln!(out, "{line}")?;
+    }
     for count in tricks {
         let equal = cards.iter().filter(|&&(_, tricks)| tricks == count);
-        let line = equal.fold(Text::plain(format!("{count:>3} ")), |line, &(card, _)| {
-            line + Text::plain(" ") + Text::card(card)
-        });
-        writeln!(out, "{line}")?;
+        let label = Text::plain(format!("{count:>3}  "));
+        for line in labelled_words(&label, equal.map(|&(card, _)| Text::card(card))) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ pub(super) fn labelled_prose(label: &Text, prose: &Prose) -> Vec<Text> {
 }
 
 /// The same for words.
-pub(super) fn labelled_words(label: &Text, words: impl Iterator<Item = Text>) -> Vec<Text> {
+pub(crate) fn labelled_words(label: &Text, words: impl Iterator<Item = Text>) -> Vec<Text> {
     let indent = Text::plain(" ".repeat(label.width()));
     let mut lines = vec![label.clone()];
     fill(&mut lines, &indent, words);

@@ -229,6 +229,9 @@ fn a_typed_deal_has_par_and_may_leave_out_the_fourth_hand() {
     let output = merrimac(["dd", &format!("{three} -"), "--dealer", "S", "--vul", "EW"]).done();
     assert!(output.starts_with("South deals, East-West vulnerable\n"), "{output}");
     assert!(output.contains(COUP) && output.contains("Par +120 for North-South"), "{output}");
+    // A deal with too few cards is not taken for a file that is missing.
+    let refused = merrimac(["dd", "N:AKQ - - -"]).refused();
+    assert!(refused.contains("the hand of N: `AKQ` is not a hand"), "{refused}");
 }
 
 #[test]

@@ -146,6 +146,8 @@ fn ascii_is_written_where_it_is_asked_for() {
     assert!(String::from_utf8(utf8.stdout).unwrap().contains('♠'));
 }
 
+const FOUR_HANDS: &str = "N:AQ6.KJT.975.T432 J52.872.AT42.AJ7 94.AQ643.K6.Q986 KT873.95.QJ83.K5";
+
 #[test]
 fn narrow_terminals_are_not_overrun() {
     let (coup, teams) = (example("merrimac-coup.pbn"), example("teams-match.pbn"));
@@ -158,6 +160,9 @@ fn narrow_terminals_are_not_overrun() {
         (40, &["analyse", &coup]),
         (40, &["show", &teams]),
         (40, &["score", "3NT", "S", "9"]),
+        (40, &["score", "file", &teams]),
+        (40, &["score", "file", &teams, "--by", "matchpoints"]),
+        (40, &["solve", FOUR_HANDS, "--trump", "NT", "--leader", "W"]),
         (50, &["show"]),
         (52, &["suit", "AKQJ9", "32"]),
         (40, &["suit", "AKQJ9", "32"]),

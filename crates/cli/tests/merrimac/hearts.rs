@@ -92,9 +92,9 @@ fn unknown_players_and_wrong_numbers_are_bad_input() {
         "{}",
         unknown.stderr
     );
-    let three = merrimac(["hearts", "match", "--players", "f86,f86,f86"]);
+    let three = merrimac(["hearts", "match", "--players", "f86,f86,f86", "--games", "1"]);
     assert_eq!(three.status, Some(2));
-    assert!(three.stderr.contains("expected four"), "{}", three.stderr);
+    assert!(three.stderr.contains("3 players for 1 game, expected four"), "{}", three.stderr);
     let setting = merrimac(["hearts", "bot", "--player", "sweetpea:samples=0"]);
     assert_eq!(setting.status, Some(2));
     assert!(setting.stderr.contains("samples=150"), "{}", setting.stderr);

@@ -100,7 +100,7 @@ Board  Contract         Tricks      NS    IMPs  Table
 3      5♦X by South          9    -300      +8  Closed
 4      3NT by South         10    +630      +1  Open
 4      5♣ by North          11    +600      -1  Closed
-12 - 18 IMPs over 4 boards, 6.72 - 13.28 VPs for the side North-South at the first table
+12 - 18 IMPs over 4 boards, 6.72 - 13.28 VPs for North-South at the first table
 ";
     assert_eq!(output, expected);
 }

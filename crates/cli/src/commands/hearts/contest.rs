@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{RulesArgs, spec};
 use crate::cli::OutputOptions;
 use crate::error::bad_input;
+use crate::input::counted;
 
 /// Players against each other: games to a limit, or a duplicate contest of one against three
 ///
@@ -82,9 +83,9 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
         }
         (None, players) if players.len() == 4 && args.games > 0 => run_games(args, rules, output, out),
         (None, players) => Err(bad_input(format!(
-            "{} players for {} games, expected four and at least one game, or two with --deals",
-            players.len(),
-            args.games
+            "{} for {}, expected four and at least one game, or two with --deals",
+            counted(players.len(), "player"),
+            counted(args.games, "game")
         ))),
     }
 }

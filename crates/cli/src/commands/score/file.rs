@@ -15,6 +15,7 @@ use super::json_line;
 use super::matchpoints::percent;
 use crate::cli::OutputOptions;
 use crate::csv::{csv_line, known};
+use crate::draw::{width, wrapped};
 use crate::input::{Input, counted};
 use crate::paint::Text;
 use crate::progress::Progress;
@@ -159,16 +160,14 @@ pub(crate) fn run(args: &Args, output: &OutputOptions, out: &mut impl Write) -> 
     let tables = || boards.iter().map(|board| board.played.len());
     let teams = tables().all(|count| count <= 2) && tables().any(|count| count == 2);
     let by = args.by.unwrap_or(if teams { By::Imps } else { By::Matchpoints });
+    let columns = Columns::new(by);
     if args.csv {
         csv_line(out, HEADING)?;
     } else if !output.json && !boards.is_empty() {
-        let title = if by == By::Imps { "IMPs" } else { "   MP       %" };
-        let header =
-            format!("{:<6} {:<16} {:>6} {:>7} {:>7}  Table", "Board", "Contract", "Tricks", "NS", title);
-        writeln!(out, "{}", Text::bold(header))?;
+        writeln!(out, "{}", Text::bold(columns.heading(by)))?;
     }
     for board in &boards {
-        write_board(board, by, args.csv, output, out)?;
+        write_board(board, by, &columns, args.csv, output, out)?;
     }
     if teams && by == By::Imps && !args.csv {
         write_match(&boards, output, out)?;
@@ -198,7 +197,63 @@ fn played(record: &Record) -> Option<Played> {
     Some(Played { contract, tricks: record.result, score_ns, table })
 }
 
-fn write_board(board: &Board, by: By, csv: bool, output: &OutputOptions, out: &mut impl Write) -> Result<()> {
+/// How wide the columns of the table are.
+struct Columns {
+    board: usize,
+    contract: usize,
+    tricks: usize,
+    score: usize,
+    comparison: usize,
+    /// Whether there is room for who played.
+    table: bool,
+}
+
+impl Columns {
+    /// Those that there is room for.
+    fn new(by: By) -> Self {
+        match (width(), by) {
+            (60.., By::Imps) => {
+                Self { board: 6, contract: 16, tricks: 6, score: 7, comparison: 7, table: true }
+            }
+            (60.., By::Matchpoints) => {
+                Self { board: 6, contract: 16, tricks: 6, score: 7, comparison: 13, table: true }
+            }
+            _ => Self { board: 5, contract: 13, tricks: 2, score: 5, comparison: 10, table: false },
+        }
+    }
+
+    fn heading(&self, by: By) -> String {
+        let compared = if by == By::Imps { "IMPs" } else { "MP       %" };
+        let contract = Text::plain("Contract").pad(self.contract);
+        self.line("Board", &contract, &"Tricks"[..self.tricks], "NS", compared, "Table")
+    }
+
+    fn line(
+        &self,
+        board: &str,
+        contract: &Text,
+        tricks: &str,
+        score: &str,
+        compared: &str,
+        table: &str,
+    ) -> String {
+        let table = if self.table { table } else { "" };
+        let line = format!(
+            "{board:<0$} {contract} {tricks:>1$} {score:>2$} {compared:>3$}  {table}",
+            self.board, self.tricks, self.score, self.comparison
+        );
+        line.trim_end().to_owned()
+    }
+}
+
+fn write_board(
+    board: &Board,
+    by: By,
+    columns: &Columns,
+    csv: bool,
+    output: &OutputOptions,
+    out: &mut impl Write,
+) -> Result<()> {
     let scores: Vec<Points> = board.played.iter().map(|played| played.score_ns).collect();
     let matchpoints = score::matchpoints(&scores);
     for (place, played) in board.played.iter().enumerate() {
@@ -224,17 +279,18 @@ fn write_board(board: &Board, by: By, csv: bool, output: &OutputOptions, out: &m
             csv_line(out, line.fields())?;
             continue;
         }
-        let contract = played.contract.map_or_else(|| Text::plain("passed out"), Text::contract).pad(16);
+        let contract =
+            played.contract.map_or_else(|| Text::plain("passed out"), Text::contract).pad(columns.contract);
         let tricks = played.tricks.map_or_else(String::new, |tricks| tricks.to_string());
         let comparison = match by {
             _ if !compared => String::new(),
-            By::Matchpoints => format!("{points:>5} {share:>7.2}"),
+            By::Matchpoints => format!("{points} {share:>7.2}"),
             By::Imps if scores.len() == 2 => format!("{imps:>+4.0}"),
             By::Imps => format!("{imps:>+7.2}"),
         };
-        let width = if by == By::Imps { 7 } else { 13 };
-        let line = format!("{:>7} {comparison:>width$}  {}", format!("{:+}", played.score_ns), played.table);
-        writeln!(out, "{:<6} {contract} {tricks:>6} {}", board.label, line.trim_end())?;
+        let score = format!("{:+}", played.score_ns);
+        let line = columns.line(&board.label, &contract, &tricks, &score, &comparison, &played.table);
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -273,5 +329,8 @@ fn write_match(boards: &[Board], output: &OutputOptions, out: &mut impl Write) -
     }
     let boards = counted(count.get(), "board");
     let line = format!("{first} - {second} IMPs over {boards}, {points} - {} VPs", points.opponents());
-    Ok(writeln!(out, "{} for the side North-South at the first table", Text::bold(line))?)
+    for line in wrapped(Text::bold(line) + Text::plain(" for North-South at the first table")) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
