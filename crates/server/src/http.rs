@@ -103,10 +103,11 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     ]
 }
 
+/// What follows the question mark of an address, or why it cannot be read.
+type Asking<T> = Result<axum::extract::Query<T>, axum::extract::rejection::QueryRejection>;
+
 /// What follows the question mark of an address.
-fn query<T>(
-    query: Result<axum::extract::Query<T>, axum::extract::rejection::QueryRejection>,
-) -> Result<T, crate::refusal::Refusal> {
+fn query<T>(query: Asking<T>) -> Result<T, crate::refusal::Refusal> {
     query.map(|query| query.0).map_err(|error| crate::refusal::Refusal::input(error.body_text()))
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use bidding::System;
 use bridge::Side;
@@ -20,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::boards::{ANALYSIS, FAIR_ANALYSIS, pasted};
 use super::body::{Asked, Raw};
-use super::{App, query};
+use super::{App, Asking, query};
 use crate::analysis;
 use crate::export;
 use crate::pool::{Priority, Worker};
@@ -69,7 +68,7 @@ pub(super) struct Convert {
 /// What was pasted, in another form.
 pub(super) async fn convert(
     State(app): State<App>,
-    which: Result<Query<Convert>, QueryRejection>,
+    which: Asking<Convert>,
     Raw(bytes): Raw,
 ) -> Result<impl IntoResponse, Refusal> {
     let Convert { to, board } = query(which)?;
@@ -135,7 +134,7 @@ pub(super) async fn bid(
 
 pub(super) async fn system(
     State(app): State<App>,
-    question: Result<Query<SystemQuestion>, QueryRejection>,
+    question: Asking<SystemQuestion>,
 ) -> Answer<impl Serialize> {
     let question = query(question)?;
     let (side, names) = question.systems()?;
@@ -197,7 +196,7 @@ fn systems_of(record: &Record, usual: Arc<System>) -> Arc<System> {
 /// The analysis of a pasted board.
 pub(super) async fn analyse(
     State(app): State<App>,
-    which: Result<Query<Which>, QueryRejection>,
+    which: Asking<Which>,
     Raw(bytes): Raw,
 ) -> Answer<Analysed> {
     let Which { board, fair } = query(which)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::record;
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query};
+use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use bridge::{BySeat, BySide, Side, Table};
@@ -15,7 +15,7 @@ use players::bridge::Models;
 use search::Budget;
 use serde::{Deserialize, Serialize};
 
-use super::query;
+use super::{Asking, query};
 use crate::commands::Session;
 use crate::export;
 use crate::pool::Priority;
@@ -89,7 +89,7 @@ fn names(state: &State) -> PerSeat<String> {
 pub(super) async fn board(
     session: Session,
     Path(at): Path<At>,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+    which: Asking<Which>,
 ) -> Result<Json<BoardRecord>, Refusal> {
     let which = query(which)?;
     let state = session.room.state().await;
@@ -154,7 +154,7 @@ pub(super) fn explained(table: &Table, models: &Models, budget: &Budget) -> Resu
 pub(super) async fn analysis(
     session: Session,
     Path(at): Path<At>,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+    which: Asking<Which>,
 ) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
     let state = session.room.state().await;
@@ -185,7 +185,7 @@ pub(super) async fn analysis(
 pub(super) async fn export(
     session: Session,
     Path(at): Path<At>,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+    which: Asking<Which>,
 ) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
     let state = session.room.state().await;
@@ -194,10 +194,7 @@ pub(super) async fn export(
 }
 
 /// All boards that are over as one file.
-pub(super) async fn export_all(
-    session: Session,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
-) -> Result<impl IntoResponse, Refusal> {
+pub(super) async fn export_all(session: Session, which: Asking<Which>) -> Result<impl IntoResponse, Refusal> {
     let which = query(which)?;
     let state = session.room.state().await;
     let firsts = state.places.iter().filter_map(|place| place.attempts.first());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bridge::{Call, Seat};
@@ -14,7 +14,7 @@ use questions::MeaningAnswer;
 use serde::{Deserialize, Serialize};
 
 use super::body::Asked;
-use super::{App, query};
+use super::{App, Asking, query};
 use crate::commands::{Claimed, Session};
 use crate::hints::{Feedback, Hint};
 use crate::pool::Priority;
@@ -229,10 +229,7 @@ pub(super) struct Which {
 }
 
 /// What every legal call would mean now, or the one that is asked about.
-pub(super) async fn meanings(
-    session: Session,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
-) -> Answer<Meanings> {
+pub(super) async fn meanings(session: Session, which: Asking<Which>) -> Answer<Meanings> {
     let Which { call } = query(which)?;
     let state = session.room.state().await;
     let visible =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
@@ -14,7 +14,7 @@ use super::boards::written;
 use super::body::Asked;
 use super::session::key;
 use super::tables::whole;
-use super::{App, query};
+use super::{App, Asking, query};
 use crate::export;
 use crate::refusal::Refusal;
 use crate::state::AppState;
@@ -138,8 +138,6 @@ pub(super) async fn open(
 pub(super) struct RankedBy {
     by: Option<Form>,
 }
-
-type Asking<T> = Result<Query<T>, axum::extract::rejection::QueryRejection>;
 
 pub(super) async fn view(visitor: Visitor, by: Asking<RankedBy>) -> Answer<TournamentView> {
     visitor.view(query(by)?.by).await.map(Json)
