@@ -197,9 +197,9 @@ impl Shown {
     }
 }
 
-/// A take-out double has so few cards of their suit on average.
+/// A take-out double has at most this many cards of their suit on average.
 const TAKE_OUT_SHORT: f32 = 2.4;
-/// And this many of each other suit.
+/// And at least this many of each other suit.
 const TAKE_OUT_SUPPORT: f32 = 2.9;
 
 /// Two of the three top honours.

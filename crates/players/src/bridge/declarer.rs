@@ -268,8 +268,8 @@ impl Declarer {
     }
 }
 
-/// What a layout counts that the calls rule out, where they are not believed in so many of four: they leave about a third of
-/// the layouts, each of which counts for itself and for its part of the two others.
+/// What a layout counts that the calls rule out, where `doubt` worlds of four are drawn without believing them: the calls
+/// leave about a third of the layouts, each of which counts for itself and for its part of the two others.
 fn weight_of_doubt(doubt: usize) -> f64 {
     const LEFT: f64 = 1.0 / 3.0;
     let share = doubt as f64 / 4.0;

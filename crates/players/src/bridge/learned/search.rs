@@ -9,7 +9,7 @@
 //!    a thousand times as fast as solving them, and what a call is worth takes many deals more than it takes exact ones.
 //! 4. Deals come in rounds, each drawn by itself and kept for the player's next turn. A candidate that falls behind is
 //!    dropped, and where none is left the search ends, so most cost a few rounds.
-//! 5. Deals of a round are much alike in the hands whose calls are rare, and as good as a fifth or tenth of so many
+//! 5. Deals of a round are much alike in the hands whose calls are rare, and as good as a fifth or tenth as many
 //!    independent ones. So how far an estimate is off is told by how far the rounds differ.
 //! 6. The best of noisy estimates promises more than it holds. So an estimate is combined with a prior, that all calls
 //!    which the policy does not rule out are worth about the same, and must beat the policy's own call by a margin.
@@ -35,9 +35,9 @@ const MOST_TRIED: usize = 5;
 const ROUND: usize = 96;
 /// A candidate that is behind by this many standard errors after a round is dropped.
 const BEHIND: f64 = 1.5;
-/// How much more the means of rounds differ than those of so many independent deals would, as a square.
+/// How much more the means of rounds differ than those of as many independent deals would, as a square.
 const ALIKE: f64 = 5.0;
-/// So many rounds count as much as a guess from the deals of a round.
+/// A guess from the deals of a round counts as much as this many rounds.
 const GUESS_COUNTS: f64 = 3.0;
 
 /// Standard deviation, in IMPs, of what a change is worth before anything is tried.

@@ -26,7 +26,7 @@ const ASKED: usize = 16;
 /// Those that are solved, where a model was asked, and where the cards alone decide.
 const SOLVED_OF_ASKED: usize = 4;
 const SOLVED: usize = 8;
-/// Doubt counts worlds of so many.
+/// Doubt is the number of worlds in this many that are drawn without believing the calls.
 pub(super) const OF: usize = 4;
 
 /// A world and what it counts.
