@@ -75,7 +75,7 @@ const TOLD_APART: Rank = Rank::Ten;
 const FAR: usize = 10;
 
 /// Fewer worlds than this are no sample to plan for.
-const FEWEST_WORLDS: usize = 30;
+pub const FEWEST_WORLDS: usize = 30;
 
 /// How plans are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

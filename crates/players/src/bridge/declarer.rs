@@ -21,7 +21,7 @@ use search::{Budget, Stopped};
 use single_dummy::advice::Advice;
 use single_dummy::ending::EXACT_TRICKS;
 use single_dummy::english::{English, Language};
-use single_dummy::sampled::{self, Detail, Method, Problem};
+use single_dummy::sampled::{self, Detail, FEWEST_WORLDS, Method, Problem};
 
 use super::advice::{self, Exact, PlannedLayouts};
 use super::monte_carlo::Scores;
@@ -125,7 +125,7 @@ const MILLISECONDS_A_WORLD: u64 = 160;
 
 /// The part of the budget that goes to Monte Carlo.
 const SURVEY: f64 = 0.4;
-/// The part that goes there at most, while there are fewer worlds than [`ENOUGH_WORLDS`].
+/// The part that goes there while there are fewer worlds than [`ENOUGH_WORLDS`].
 const MOST_SURVEY: f64 = 0.8;
 const ENOUGH_WORLDS: usize = 40;
 
@@ -218,17 +218,21 @@ impl Declarer {
         Some(Decision::new(card, prose!("keeps to the plan, which wins in {} of {} layouts left", won, all)))
     }
 
-    /// Solves worlds for part of the budget; while they are few, for most of it.
+    /// Solves worlds for part of the budget; while they are few, for most of it, and while they are too few to plan for, for all
+    /// of it.
     fn survey(&mut self, view: &View, budget: &Budget) -> (Scores, Vec<BySeat<Hand>>) {
         let usage = budget.usage();
         let timed = self.settings.monte_carlo.milliseconds.filter(|_| self.settings.nodes().is_none());
         let most = 2000 + 2 * timed.unwrap_or(0) as usize;
         let enough = |worlds: usize| {
-            let part = if worlds < ENOUGH_WORLDS { MOST_SURVEY } else { SURVEY };
+            let part = match worlds {
+                ..FEWEST_WORLDS => 1.0,
+                FEWEST_WORLDS..ENOUGH_WORLDS => MOST_SURVEY,
+                _ => SURVEY,
+            };
             worlds >= most || usage.part() >= part
         };
-        let longest = budget.share(MOST_SURVEY);
-        self.monte_carlo.survey(view, &longest, enough)
+        self.monte_carlo.survey(view, budget, enough)
     }
 
     fn plan(

@@ -21,6 +21,17 @@ fn a_budget_that_runs_out_leaves_a_legal_card() {
 }
 
 #[test]
+fn all_the_time_goes_to_worlds_where_they_are_too_few_to_plan_for() {
+    let deal = Deal::random(&mut generator(3, 0));
+    let mut table = Table::with_contract(Board::numbered(1, deal), "3NT by S".parse().unwrap());
+    let lead = table.legal_cards().lowest().unwrap();
+    table.play(lead).unwrap();
+    let budget = Budget::unlimited().nodes(400_000);
+    Declarer::new(DeclarerSettings::of(Method::AlphaMu), None, 1, &budget).play(&table.view(Seat::South));
+    assert_eq!(budget.nodes_left(), Some(0));
+}
+
+#[test]
 fn a_defender_plays_monte_carlo() {
     let deal = Deal::random(&mut generator(4, 0));
     let table = Table::with_contract(Board::numbered(1, deal), "4S by S".parse().unwrap());
