@@ -198,6 +198,7 @@ impl AlphaMu {
                 found.iter().map(move |other| one.or(other)).collect::<Vec<_>>()
             };
             if !found.is_empty() {
+                oracle.combine(front.len() * found.len())?;
                 front = keep_best(oracle, front.iter().flat_map(either).collect(), f64::NEG_INFINITY);
             }
             if front.contains(&ceiling) {
@@ -227,6 +228,7 @@ impl AlphaMu {
                 let rest = one.outside(&answer.worlds);
                 found.iter().map(move |other| one.and(other).or(&rest)).collect::<Vec<_>>()
             };
+            oracle.combine(front.len() * found.len())?;
             front = keep_best(oracle, front.iter().flat_map(both).collect(), above);
             if front.is_empty() {
                 break;

@@ -22,6 +22,8 @@ pub(super) struct Oracle<'a> {
 
 /// A position looked at takes about as long as this many cards of the solver's, which are the nodes of the budget.
 const NODES_A_POSITION: u64 = 16;
+/// To put two sets of goals together and weigh them takes about as long as this many.
+const NODES_A_SET: u64 = 1;
 
 /// What was found of a position: goals that are reached, and goals that are not.
 #[derive(Clone, Copy)]
@@ -38,13 +40,13 @@ impl<'a> Oracle<'a> {
         budget: &Budget,
     ) -> Self {
         solver.set_budget(budget);
-        Self { sample, stakes, solver, watch: budget.watch(), known: FxHashMap::default() }
+        Self { sample, stakes, solver, watch: watch(budget), known: FxHashMap::default() }
     }
 
     /// From now on answers end with this budget.
     pub(super) fn set_budget(&mut self, budget: &Budget) {
         self.solver.set_budget(budget);
-        self.watch = budget.watch();
+        self.watch = watch(budget);
     }
 
     /// Remembers what is known from elsewhere: the goals that are reached from a position.
@@ -56,6 +58,11 @@ impl<'a> Oracle<'a> {
     /// Counts a position looked at. Fails if the budget is exhausted.
     pub(super) fn check(&mut self) -> Result<(), Stopped> {
         self.watch.spend(NODES_A_POSITION)
+    }
+
+    /// Counts sets of goals put together. Fails if the budget is exhausted.
+    pub(super) fn combine(&mut self, sets: usize) -> Result<(), Stopped> {
+        self.watch.spend(sets as u64 * NODES_A_SET)
     }
 
     /// The goals reached in these worlds; every goal elsewhere, and those that do not matter.
@@ -125,6 +132,11 @@ impl<'a> Oracle<'a> {
             Ok(!self.solver.reaches(&position, left + 1 - need)?)
         }
     }
+}
+
+/// A position with wide fronts can take a millisecond: the clock is looked at for every one.
+fn watch(budget: &Budget) -> Watch {
+    budget.watch().every(NODES_A_POSITION)
 }
 
 impl Known {
