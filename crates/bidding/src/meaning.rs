@@ -146,21 +146,21 @@ fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
         let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
         let held = |range: Range| prose!("{} {}", range.to_string(), suit);
         if low >= 4 || (low >= 3 && !usual.balanced) {
-            // Nobody holds more than a suit: an upper bound is news only where it is certain and low.
+            // Nobody tells seven of a suit that has three or more: an upper bound is news only where it is certain and near.
             let most = meaning.lengths[suit].high.floor();
-            let open = most >= if usual.balanced { 5 } else { 9 };
+            let open = most >= if usual.balanced { 5 } else { low + 2 };
             let most = if open { Amount::MAX } else { Amount::whole(most) };
             parts.push(held(Range { low: Amount::whole(low), high: most }));
         } else if high <= 3 {
             // A short suit may always be a void, if the rules do not forbid it.
-            let low = if high <= 2 { meaning.lengths[suit].low } else { usual.lengths[suit].low };
+            let low = if high <= 2 || low == 1 { meaning.lengths[suit].low } else { usual.lengths[suit].low };
             parts.push(held(Range { low, high: usual.lengths[suit].high }));
         }
     }
     match (usual.hcp.low.floor(), usual.hcp.high.floor()) {
         // As wide as any hand: no news.
         (low, high) if low <= 4 && high >= 15 => {}
-        (low, 19..) => parts.push(rarely(usual, prose!("{}+ HCP", low))),
+        (low, _) if is_open(usual) => parts.push(rarely(usual, prose!("{}+ HCP", low))),
         _ => parts.push(rarely(usual, prose!("{} HCP", usual.hcp.to_string()))),
     }
     match (meaning.force, meaning.status) {
@@ -182,16 +182,22 @@ fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
     Prose::join(parts, "; ")
 }
 
+/// Whether the usual points have no upper bound that anybody would tell: `16+`, but `20-21`.
+fn is_open(usual: &Usual) -> bool {
+    let (low, high) = (usual.hcp.low.floor(), usual.hcp.high.floor());
+    high >= 19 && high - low >= 4
+}
+
 /// The usual points with their exceptions.
 fn rarely(usual: &Usual, points: Prose) -> Prose {
-    let open = usual.hcp.high.floor() >= 19;
-    let above = if open { usual.hcp.high } else { usual.hcp_seen.high };
+    let above = if is_open(usual) { usual.hcp.high } else { usual.hcp_seen.high };
     let below = usual.hcp_seen.low;
     let rare = match (below < usual.hcp.low, usual.hcp.high < above) {
         (false, false) => return points,
-        (true, false) => below.to_string(),
-        (false, true) => above.to_string(),
-        (true, true) => format!("{below}-{above}"),
+        (true, false) => Range { low: below, high: usual.hcp.low - Amount::whole(1) },
+        (false, true) => Range { low: usual.hcp.high + Amount::whole(1), high: above },
+        (true, true) => Range { low: below, high: above },
     };
+    let rare = rare.to_string();
     prose!("{}, rarely {}", points, rare)
 }

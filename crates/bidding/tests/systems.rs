@@ -237,7 +237,7 @@ fn meanings_tell_what_nine_hands_of_ten_have() {
     let system = System::named("two-over-one").unwrap();
     let expected = [
         ("", "1NT", "strong notrump: balanced; 15-17 HCP, rarely 14-18"),
-        ("", "2C", "strong and artificial: 16+ HCP, rarely 13; forcing; artificial"),
+        ("", "2C", "strong and artificial: 16+ HCP, rarely 13-15; forcing; artificial"),
         ("1S P", "2NT", "Jacoby raise: 4+ S; 12-17 HCP, rarely 11-21; game forcing; artificial"),
         ("1S P", "3S", "limit raise: 4+ S; 7-11 HCP, rarely 5-12; invitational"),
         ("1NT P", "2H", "transfer to spades: 5+ S; 2-13 HCP, rarely 1-20; forcing; artificial"),
