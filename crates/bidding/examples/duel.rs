@@ -7,7 +7,8 @@
 //! With `seed:N` for the file the deals are fresh, and the contracts on which the two differ are solved.
 //! Boards are also told apart by class: slam bid at either table, doubled at either table, competitive (both sides bid),
 //! constructive; and, with SHOWN, by the row of the first system at which the two auctions part.
-//! Doubled or redoubled part-scores that cost a side more than 800 points are counted for the system of that side.
+//! Doubled or redoubled part-scores that cost a side more than 800 points are counted for the system of that side, and
+//! those of the first are shown with SHOWN.
 #![allow(clippy::print_stdout)]
 
 #[path = "deals/mod.rs"]
@@ -61,7 +62,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         // North and South play the first system in the open room and the second in the closed one.
         for (auction, score, north_south) in [(&open, open_score, 0), (&closed, closed_score, 1)] {
             if score.abs() > DISASTER && doubled_part_score(auction) {
-                disasters[if score < 0 { north_south } else { 1 - north_south }] += 1;
+                let loser = if score < 0 { north_south } else { 1 - north_south };
+                disasters[loser] += 1;
+                if shown > 0 && loser == 0 {
+                    println!(
+                        "DISASTER {score} {} {} {} [{auction}]",
+                        board.deal, board.dealer, board.vulnerability
+                    );
+                }
             }
         }
         if open.calls() == closed.calls() {

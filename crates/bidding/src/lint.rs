@@ -2,7 +2,8 @@
 //!
 //! Every position that the deals reach is looked at: rows that can never be chosen there because earlier rows take
 //! every hand, calls that one table gives two meanings, forcing situations in which pass is possible, hands that no
-//! row takes. At the end come the rows that no hand used, and the examples that do not hold.
+//! row takes. At the end come the rows whose conditions can never hold, those that no hand used, and the examples that
+//! do not hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,7 +11,7 @@ use std::fmt;
 use bridge::{Auction, Board, Call, Deal, Hand, Seat, Vulnerability};
 use cards::random::generator;
 
-use crate::language::Force;
+use crate::language::{Atom, Condition, Force, SuitTerm, Variable};
 use crate::position::Position;
 use crate::system::{RuleId, System};
 
@@ -37,6 +38,8 @@ pub enum FindingKind {
     Gap,
     /// Earlier rows take every hand the row could have.
     Unreachable,
+    /// A row asks that two letters be the same suit which never are.
+    Impossible,
     /// A row says nothing of its call: no name and no condition on the hand.
     NoMeaning,
     /// No hand used the row.
@@ -53,6 +56,7 @@ impl fmt::Display for FindingKind {
             Self::Overlap => "overlap",
             Self::Gap => "gap",
             Self::Unreachable => "unreachable",
+            Self::Impossible => "impossible",
             Self::NoMeaning => "no meaning",
             Self::Unused => "unused",
             Self::PassOfForce => "pass of a forcing bid",
@@ -141,6 +145,14 @@ pub fn check(system: &System, seed: u64, hands: usize) -> Vec<Finding> {
                     detail: "a name or a condition on the hand is missing".into(),
                 });
             }
+            if row.alternatives.iter().flatten().any(never_holds) {
+                findings.insert(Finding {
+                    kind: FindingKind::Impossible,
+                    rule: rule(),
+                    auction: String::new(),
+                    detail: "asks that two letters be one suit, which never are".into(),
+                });
+            }
             let used = usage.get(&(table_index, row_index)).cloned().unwrap_or_default();
             let (kind, detail) = match used {
                 Usage { calls: 1.., .. } => continue,
@@ -211,6 +223,14 @@ fn look_at(
             detail: String::new(),
         });
     }
+}
+
+/// Whether an atom asks that two letters stand for one suit: only `T` may share its suit with another.
+fn never_holds(atom: &Atom) -> bool {
+    let Atom::Auction(Condition::Is(SuitTerm::Variable(first), SuitTerm::Variable(second))) = atom else {
+        return false;
+    };
+    first != second && *first != Variable::Trumps && *second != Variable::Trumps
 }
 
 /// The examples that do not hold, or cannot be read.
@@ -284,6 +304,16 @@ mod tests {
     fn a_forcing_bid_that_can_be_passed_is_found() {
         let module = format!("Opening:\n  after passes\n  1C: 10+ hcp = club; forcing\n{REST}");
         expect(&module, FindingKind::PassOfForce, "1C P");
+    }
+
+    #[test]
+    fn letters_that_are_never_one_suit_are_found() {
+        let module = format!(
+            "Opening:\n  after passes\n  1C: 10+ hcp = club\n  P: anything = weak\n\nRaise:\n  after 1x\n  2m: x is m, 4+ m = raise\n{REST}"
+        );
+        expect(&module, FindingKind::Impossible, "sample, line 8");
+        let module = module.replace("2m: x is m, 4+ m", "2x: x is a minor, 4+ x");
+        assert!(findings(&module).iter().all(|finding| finding.kind != FindingKind::Impossible));
     }
 
     #[test]

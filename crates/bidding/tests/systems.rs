@@ -99,6 +99,7 @@ fn the_linter_finds_no_gap_no_overlap_no_pass_of_a_force_and_no_false_example() 
             FindingKind::PassOfForce,
             FindingKind::Example,
             FindingKind::NoMeaning,
+            FindingKind::Impossible,
         ];
         let findings: Vec<String> = check(&system, 7, 1_200)
             .into_iter()

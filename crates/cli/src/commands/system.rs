@@ -126,6 +126,6 @@ fn lint(args: &CheckArgs, output: &OutputOptions, out: &mut impl Write) -> Resul
 
 /// Whether it must not be: the rest is only worth a look.
 fn is_fault(kind: FindingKind) -> bool {
-    use FindingKind::{Example, Gap, NoMeaning, PassOfForce};
-    matches!(kind, Gap | NoMeaning | PassOfForce | Example)
+    use FindingKind::{Example, Gap, Impossible, NoMeaning, PassOfForce};
+    matches!(kind, Gap | Impossible | NoMeaning | PassOfForce | Example)
 }
