@@ -26,11 +26,11 @@ use search::Budget;
 use super::super::tricks::{expected_points, imps};
 
 /// A call so likely is made without a search.
-const SURE: f32 = 0.98;
+const SURE: f32 = 0.99;
 /// Calls less likely are not tried.
-const TRIED: f32 = 0.02;
+const TRIED: f32 = 0.01;
 /// Calls that are tried, at most.
-const MOST_TRIED: usize = 5;
+const MOST_TRIED: usize = 7;
 /// Deals that are drawn together.
 const ROUND: usize = 96;
 /// A candidate that is behind by this many standard errors after a round is dropped.
