@@ -146,7 +146,7 @@ fn shows(meaning: &Meaning, usual: &Usual) -> Prose {
         let (low, high) = (usual.lengths[suit].low.floor(), usual.lengths[suit].high.floor());
         let held = |range: Range| prose!("{} {}", range.to_string(), suit);
         if low >= 4 || (low >= 3 && !usual.balanced) {
-            // Nobody tells seven of a suit that has three or more: an upper bound is news only where it is certain and near.
+            // An upper bound is told only where it is certain and at most one card above the lower one.
             let most = meaning.lengths[suit].high.floor();
             let open = most >= if usual.balanced { 5 } else { low + 2 };
             let most = if open { Amount::MAX } else { Amount::whole(most) };

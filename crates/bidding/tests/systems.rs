@@ -294,7 +294,7 @@ fn a_call_is_allowed_to_the_hands_that_make_it() {
     assert!(allows("2..AKQJT98765.Q4", "6D") && !allows("KQ2.K98732.A.KQ4", "6D"));
 }
 
-/// Positions written after the booklet of Standard American before the system was asked; those on which it differs name
+/// Positions written after the booklet of Standard American and the conventions of `sayc`; those on which it differs name
 /// its call and why. A new difference fails the test, and so does one that is no more.
 #[test]
 fn standard_american_answers_as_its_booklet_but_for_the_differences_told() {

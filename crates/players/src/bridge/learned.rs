@@ -320,26 +320,24 @@ mod tests {
 
     #[test]
     fn a_grand_slam_off_an_ace_is_doubled() {
-        #[track_caller]
-        fn check(bidder: &mut Learned, calls: &str, hand: &str, expected: &str) {
+        let decide = |calls: &str, hand: &str| {
             let calls = calls.split(' ').map(|call| call.parse().unwrap());
             let auction = Auction::from_calls(Seat::North, calls).unwrap();
-            let mut rng = generator(1, 1);
-            let mut view = Table::new(Board::numbered(1, Deal::random(&mut rng))).view(Seat::North);
-            (view.seat, view.hand) = (auction.to_call().unwrap(), hand.parse().unwrap());
-            view.auction = auction;
-            assert_eq!(bidder.call(&view).choice.to_string(), expected);
-        }
-        let mut bidder = natural(LearnedSettings::default(), 1);
+            let seat = auction.to_call().unwrap();
+            let view = View::in_auction(seat, hand.parse().unwrap(), auction, Vulnerability::None);
+            natural(LearnedSettings::default(), 1).call(&view)
+        };
+        let ace = "A76.J843.T92.653";
         for calls in ["7NT", "7NT P P", "P 7NT", "1S P 2H P 7NT", "1C 7NT"] {
-            check(&mut bidder, calls, "A76.J843.T92.653", "X");
+            assert_eq!(decide(calls, ace).choice, Call::Double, "{calls}");
         }
-        check(&mut bidder, "7NT", "K76.KJ43.T92.653", "P");
-        check(&mut bidder, "7H P P", "876.A843.T92.653", "X");
-        check(&mut bidder, "7H P P", "A76.8432.A92.653", "X");
+        assert_eq!(decide("7H P P", "876.A843.T92.653").choice, Call::Double);
+        assert_eq!(decide("7H P P", "A76.8432.A92.653").choice, Call::Double);
+        // Without an ace it is left to the policy.
+        assert!(decide("7NT", "K76.KJ43.T92.653").reason.to_string().ends_with("with such a hand"));
         // Partner has doubled, or it is our own slam.
-        check(&mut bidder, "7NT X P", "A76.J843.T92.653", "P");
-        check(&mut bidder, "7NT P", "A76.J843.T92.653", "P");
+        assert_eq!(decide("7NT X P", ace).choice, Call::Pass);
+        assert_eq!(decide("7NT P", ace).choice, Call::Pass);
     }
 
     #[test]
@@ -363,11 +361,11 @@ mod tests {
         let plain = natural(LearnedSettings::default(), 1).weigh(&view);
         assert_eq!(searched, natural(settings, 1).weigh(&view), "the same seed, the same answer");
         assert!(searched.candidates.len() > 1 && searched.candidates[0].value == 0.0, "{searched:?}");
-        let likely =
-            |call: Call| plain.candidates.iter().any(|known| known.call == call && known.value > 0.1);
+        let policy = Arc::new(Policy::named("natural").unwrap().unwrap());
+        let calls = policy.distribution(&Turn::new(&view.auction, view.vulnerability).unwrap(), view.hand);
+        let likely = |call: Call| calls.probability(call) >= search::TRIED;
         assert!(searched.candidates.iter().all(|tried| likely(tried.call)), "{searched:?} {plain:?}");
         // Without a budget there is no search.
-        let policy = Arc::new(Policy::named("natural").unwrap().unwrap());
         let mut stopped = Learned::new(policy, settings, 1, &Budget::unlimited().nodes(0));
         assert_eq!(stopped.call(&view).choice, plain.decision.choice);
     }

@@ -22,7 +22,7 @@ pub(super) struct Oracle<'a> {
 
 /// A position looked at takes about as long as this many cards of the solver's, which are the nodes of the budget.
 const NODES_A_POSITION: u64 = 16;
-/// To put two sets of goals together and weigh them takes about as long as this many.
+/// Putting two sets of goals together and weighing them takes about as long as this many cards of the solver's.
 const NODES_A_SET: u64 = 1;
 
 /// What was found of a position: goals that are reached, and goals that are not.

@@ -284,7 +284,7 @@ fn write_board(
         let tricks = played.tricks.map_or_else(String::new, |tricks| tricks.to_string());
         let comparison = match by {
             _ if !compared => String::new(),
-            By::Matchpoints => format!("{points} {share:>7.2}"),
+            By::Matchpoints => format!("{points} {share:>6.2}"),
             By::Imps if scores.len() == 2 => format!("{imps:>+4.0}"),
             By::Imps => format!("{imps:>+7.2}"),
         };

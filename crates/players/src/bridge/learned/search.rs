@@ -28,7 +28,7 @@ use super::super::tricks::{expected_points, imps};
 /// A call so likely is made without a search.
 const SURE: f32 = 0.99;
 /// Calls less likely are not tried.
-const TRIED: f32 = 0.01;
+pub(super) const TRIED: f32 = 0.01;
 /// Calls that are tried, at most.
 const MOST_TRIED: usize = 7;
 /// Deals that are drawn together.
