@@ -21,8 +21,7 @@ pub struct Solver {
 /// How much a solver may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Config {
-    /// The most memory its tables take, and from 160 MiB on the most that the whole solver takes. When the tables are full they are
-    /// emptied: that costs time, never correctness.
+    /// The most memory its tables take. When they are full they are emptied: that costs time, never correctness.
     pub memory_mib: usize,
 }
 
@@ -288,15 +287,10 @@ struct Searches<I> {
     trump: Search<false, I>,
 }
 
-/// What the two searches take beside the table that is at work: killers, and what the idle table keeps.
-const BESIDE_THE_TABLE: usize = 40 << 20;
-
 impl<I: Isa> Searches<I> {
     /// Only one of them is full at a time: the other keeps no more than an ordinary deal needs.
     fn new(isa: I, memory: usize) -> Self {
-        // A small table is worth more than an exact bound.
-        let table = if memory < 4 * BESIDE_THE_TABLE { memory } else { memory - BESIDE_THE_TABLE };
-        Self { no_trump: Search::new(isa, table), trump: Search::new(isa, table) }
+        Self { no_trump: Search::new(isa, memory), trump: Search::new(isa, memory) }
     }
 }
 
