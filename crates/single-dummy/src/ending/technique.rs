@@ -5,7 +5,8 @@
 //! would lose. A *squeeze* is there if in every defence declarer needs a trick with a card that a discard made high: a
 //! defender who could have kept all his guards would have done so in one of them. A discard makes a card high that it
 //! would have beaten, or by leaving an honour alone, which then falls. In a *double squeeze* each defender gives up a
-//! suit that he alone can keep, or one that both try to.
+//! suit that he alone can keep, or one that both try to. Defences that differ only in which of touching cards is played
+//! are looked at once, by the lowest: falsecards are left out.
 
 use bridge::{BySeat, Seat};
 use cards::{BySuit, Card, CardSet, Holding, Suit};
