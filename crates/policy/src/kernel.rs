@@ -194,6 +194,26 @@ impl Kernel for Plain {
 }
 
 #[cfg(target_arch = "x86_64")]
+pulp::simd_type! {
+    /// AVX-512 with an instruction that multiplies and adds.
+    #[allow(missing_docs)]
+    pub(crate) struct Vnni {
+        pub avx512f: "avx512f",
+        pub avx512bw: "avx512bw",
+        pub avx512cd: "avx512cd",
+        pub avx512dq: "avx512dq",
+        pub avx512vl: "avx512vl",
+        pub avx2: "avx2",
+        pub fma: "fma",
+        pub bmi1: "bmi1",
+        pub bmi2: "bmi2",
+        pub lzcnt: "lzcnt",
+        pub popcnt: "popcnt",
+        pub avx512vnni: "avx512vnni",
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
 impl Kernel for pulp::x86::V4 {
     const TILE: usize = INPUTS;
 

@@ -109,7 +109,7 @@ impl Policy {
             let outputs = self.net.outputs(part.iter().map(|&(turn, hand)| turn.features(hand)));
             part.iter().zip(&outputs).map(|((turn, _), output)| Distribution::new(turn, output)).collect()
         };
-        if questions.len() <= WORTH_A_THREAD {
+        if threads == 1 || questions.len() <= WORTH_A_THREAD {
             return answer(&questions);
         }
         let mut answers = Vec::with_capacity(questions.len());
