@@ -73,6 +73,8 @@ const NAMES: &str = "two-over-one";
 const NAMED_POSITIONS: usize = 1_000;
 /// This share of the hands must fit what the system means by a call for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
+/// And this share where the name tells a number, `support double, three cards`: it must hold as ranges do.
+const SHARE_NUMBERED: f64 = 0.95;
 /// And with this share of the first hands the system must be about to make the call too, but for some points: what it
 /// means may be wide enough for hands that the system bids otherwise, and a call with those is something else.
 const SHARE_CLOSE: f64 = 0.5;
@@ -182,17 +184,29 @@ impl Explainer {
             };
             bid.iter().filter(is_close).count() as f64
         };
+        let name = if meaning.agreed { meaning.usual_name() } else { String::new() };
+        let least = if tells_a_number(&name) { SHARE_NUMBERED } else { SHARE_NAMED };
         let named = meaning.agreed
-            && fitting as f64 >= SHARE_NAMED * hands.len() as f64
+            && fitting as f64 >= least * hands.len() as f64
             && close() >= SHARE_CLOSE * bid.len() as f64;
         let suit = call.bid().and_then(|bid| bid.strain().suit());
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
         Ok(Explanation {
             artificial: if named { meaning.artificial } else { short },
-            name: if named { meaning.usual_name() } else { String::new() },
+            name: if named { name } else { String::new() },
             demonstration,
         })
     }
+}
+
+/// Whether a name says how many: of cards, points or anything else.
+fn tells_a_number(name: &str) -> bool {
+    const NUMBERS: [&str; 7] = ["two", "three", "four", "five", "six", "seven", "eight"];
+    // The name of a system, and of a kind of bid.
+    const NO_NUMBER: [&str; 2] = ["two over one", "weak two"];
+    let name = NO_NUMBER.iter().fold(name.to_string(), |name, kind| name.replace(kind, ""));
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| NUMBERS.contains(&word) || word.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 impl Explanation {
@@ -307,6 +321,19 @@ mod tests {
     fn natural(settings: LearnedSettings, seed: u64) -> Learned {
         let policy = Policy::named("natural").expect("a style").expect("sound weights");
         Learned::new(Arc::new(policy), settings, seed, &Budget::unlimited())
+    }
+
+    #[test]
+    fn names_that_tell_numbers_are_told_from_others() {
+        for name in
+            ["support double, three cards", "six cards", "balanced 18-19", "limit raise with three trumps"]
+        {
+            assert!(tells_a_number(name), "{name}");
+        }
+        for name in ["two over one", "asks about the weak two", "Stayman", "fourth suit", "raise to game", ""]
+        {
+            assert!(!tells_a_number(name), "{name}");
+        }
     }
 
     #[test]
