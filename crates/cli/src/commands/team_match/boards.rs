@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::error::bad_input;
 use crate::input::{boards, solved_deals};
+use crate::progress::Progress;
 
 /// Boards in order, with what is fixed of each.
 pub(super) type Deals = Vec<(Board, Given)>;
@@ -19,9 +20,12 @@ pub(super) type Deals = Vec<(Board, Given)>;
 pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
     let mut deals = Deals::new();
     let mut first = 1;
+    let progress = Progress::new();
+    progress.working(count, "choosing boards");
     while deals.len() < count {
         let candidates = first..first + CANDIDATES;
         first += CANDIDATES;
+        let one_found = progress.counter();
         let found: Result<Vec<Option<(Board, Given)>>> = candidates
             .into_par_iter()
             .map(|number| {
@@ -33,6 +37,9 @@ pub(super) fn combining(teams: &Match, count: usize) -> Result<Deals> {
                 };
                 let mut solver = Solver::new(Config { memory_mib: 128 });
                 let combines = chances::needs_combining(&board, contract, number as u64, &mut solver)?;
+                if combines {
+                    one_found();
+                }
                 Ok(combines.then_some((board, Given::Contract(contract))))
             })
             .collect();
