@@ -1,28 +1,33 @@
 //! How good drawn deals are: `cargo run --release -p merrimac-policy --example drawn -- DEALS SIZE [SEED]`.
 //!
 //! The natural style bids random deals. At every turn that leaves a choice, deals are drawn as the player to call sees it,
-//! several times over. Told are the questions that it took; how many independent deals would be as good, by how far the
-//! draws agree on the points and lengths of the hidden hands; and in how many deals everybody does call as at the table.
+//! several times over: those that went through the auction together, and from them, where they can be had, independent
+//! ones. Of both are told the questions that it took; how many independent deals would be as good, by how far the draws
+//! agree on the points and lengths of the hidden hands; and in how many deals everybody does call as at the table.
 
 #![allow(clippy::print_stdout)]
+
+use std::fmt;
 
 use bridge::{Auction, Board, BySeat, Deal, Hand, Seat};
 use cards::random::generator;
 use cards::{Rank, Suit};
-use policy::{Belief, Policy, Turn, Worlds};
+use policy::{Belief, Independent, Policy, Turn, Worlds};
+use search::Budget;
 
 /// A call so likely leaves no choice.
 const SURE: f32 = 0.98;
 /// How often deals are drawn at each turn.
 const DRAWS: usize = 4;
-const BELIEF: Belief = Belief { power: 2.0, floor: 0.001 };
+const BELIEF: Belief = Belief { power: 3.0, floor: 0.001 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |given| given.parse());
     let (deals, size, seed) = (number(0, 40)?, number(1, 96)? as usize, number(2, 7)?);
     let policy = Policy::named("natural").ok_or("no such style")??;
-    let (mut draws, mut exact, mut questions, mut variance) = (0u32, 0.0, 0, Variance::default());
+    let (mut together, mut independent) = (Account::default(), Account::default());
+    let mut turns = 0;
     for number in 1..=deals {
         let board = Board::numbered(number as usize, Deal::random(&mut generator(seed, number)));
         let mut auction = Auction::new(board.dealer);
@@ -30,7 +35,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let hand = board.deal.hand(seat);
             let calls = policy.distribution(&Turn::new(&auction, board.vulnerability)?, hand);
             if auction.last_bid().is_some() && calls.probability(calls.best()) < SURE {
-                let mut drawn = Vec::new();
+                turns += 1;
+                let (mut drawn, mut apart) = (Vec::new(), Vec::new());
                 for draw in 0..DRAWS {
                     let rng = generator(seed + 1 + draw as u64, number);
                     let known = Some((seat, hand));
@@ -39,26 +45,63 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     for &call in auction.calls() {
                         worlds.push(&policy, call)?;
                     }
-                    draws += 1;
-                    questions += worlds.questions();
-                    drawn.push(worlds.deals().collect::<Vec<Deal>>());
-                    exact += calling_so(&policy, &board, &auction, seat, &drawn[draw]);
+                    drawn.push((worlds.questions(), worlds.deals().collect::<Vec<Deal>>()));
+                    let rng = generator(seed + 1001 + draw as u64, number);
+                    if let Some(mut source) = Independent::new(worlds, &policy, rng) {
+                        let deals = source.deals(&policy, size, &Budget::unlimited());
+                        apart.push((source.questions(), deals.expect("no budget was set")));
+                    }
                 }
-                variance.add(seat, &drawn);
+                let calling_so = |deals: &[Deal]| calling_so(&policy, &board, &auction, seat, deals);
+                together.add(seat, &drawn, calling_so);
+                if apart.len() == DRAWS {
+                    independent.add(seat, &apart, calling_so);
+                }
             }
             auction.push(calls.best())?;
         }
     }
-    let mean = |sum: f64| sum / f64::from(draws);
+    println!("{turns} turns, {DRAWS} draws of {size} deals at each");
+    println!("together:    {together}");
     println!(
-        "{draws} draws of {size} deals, {:.0} questions each: as good as {:.1} independent ones, {:.2} for 1,000 questions; \
-         everybody calls so in {:.1} %",
-        mean(questions as f64),
-        variance.effective(),
-        1000.0 * variance.effective() / mean(questions as f64),
-        100.0 * mean(exact),
+        "independent: {independent}, at {:.0} % of the turns, beside the pilot sample",
+        100.0 * independent.turns / f64::from(turns)
     );
     Ok(())
+}
+
+/// What several draws at each of many turns come to.
+#[derive(Default)]
+struct Account {
+    turns: f64,
+    questions: f64,
+    so: f64,
+    variance: Variance,
+}
+
+impl Account {
+    /// Adds the draws of a turn, each with the questions that it took.
+    fn add(&mut self, known: Seat, drawn: &[(usize, Vec<Deal>)], calling_so: impl Fn(&[Deal]) -> f64) {
+        self.turns += 1.0;
+        for (questions, deals) in drawn {
+            self.questions += *questions as f64 / DRAWS as f64;
+            self.so += calling_so(deals) / DRAWS as f64;
+        }
+        self.variance.add(known, drawn.iter().map(|(_, deals)| &deals[..]));
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (questions, effective) = (self.questions / self.turns, self.variance.effective());
+        write!(
+            f,
+            "{questions:.0} questions a draw, as good as {effective:.1} independent deals, {:.2} for 1,000 questions; \
+             everybody calls so in {:.1} %",
+            1000.0 * effective / questions,
+            100.0 * self.so / self.turns,
+        )
+    }
 }
 
 /// The share of the deals in which the hidden hands make their calls.
@@ -84,14 +127,14 @@ struct Variance {
 }
 
 impl Variance {
-    fn add(&mut self, known: Seat, drawn: &[Vec<Deal>]) {
+    fn add<'a>(&mut self, known: Seat, drawn: impl Iterator<Item = &'a [Deal]> + Clone) {
         for seat in Seat::ALL.into_iter().filter(|&seat| seat != known) {
             for feature in 0..5 {
                 let moments: Vec<[f64; 2]> = drawn
-                    .iter()
+                    .clone()
                     .map(|deals| moments(deals.iter().map(|deal| value(deal.hand(seat), feature))))
                     .collect();
-                self.within += moments.iter().map(|[_, variance]| variance).sum::<f64>() / drawn.len() as f64;
+                self.within += moments.iter().map(|[_, variance]| variance).sum::<f64>() / DRAWS as f64;
                 // Of few means, so not by their number but by one less.
                 let [_, variance] = self::moments(moments.iter().map(|&[mean, _]| mean));
                 self.between += variance * DRAWS as f64 / (DRAWS - 1) as f64;

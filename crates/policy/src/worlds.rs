@@ -10,6 +10,11 @@
 //! Everything follows from the seed and the calls. What is drawn is as good as the policy describes the callers; a
 //! [`Belief`] tells how far it is trusted.
 
+mod independent;
+
+pub use independent::Independent;
+
+use arrayvec::ArrayVec;
 use bridge::{Auction, BySeat, Call, Deal, Hand, IllegalCall, Seat, Vulnerability};
 use cards::CardSet;
 use cards::random::{Random, shuffled};
@@ -67,16 +72,26 @@ struct World {
     likelihood: BySeat<f64>,
 }
 
-/// A deal that may take the place of another.
+/// A deal that is kept if it makes calls likely enough.
 #[derive(Debug)]
-struct Move {
+struct Proposal {
+    /// The deal whose place it would take.
     place: usize,
     /// With the likelihood of what has been asked so far.
     world: World,
-    /// Who have exchanged cards.
-    seats: [Seat; 2],
-    /// How likely it must make the calls of both to be accepted.
+    /// Whose calls are asked.
+    seats: ArrayVec<Seat, 3>,
+    /// How likely it must make their calls to be accepted.
     least: f64,
+}
+
+impl Proposal {
+    fn new(place: usize, mut world: World, seats: &[Seat], least: f64) -> Self {
+        for &seat in seats {
+            world.likelihood[seat] = 1.0;
+        }
+        Self { place, world, seats: seats.iter().copied().collect(), least }
+    }
 }
 
 /// Fresh deals are proposed at a seat's first call until the weights are as good as this share of the sample.
@@ -255,7 +270,7 @@ impl Worlds {
         while questions_left > 0 {
             let moves = (0..self.deals.len()).map(|place| self.proposed(place, seat)).collect();
             let (accepted, asked) = self.accepted(policy, moves);
-            for Move { place, world, .. } in accepted {
+            for Proposal { place, world, .. } in accepted {
                 self.deals[place] = world;
             }
             self.questions += asked;
@@ -264,57 +279,56 @@ impl Worlds {
     }
 
     /// A deal with cards of the seat exchanged with another, to be accepted or not.
-    fn proposed(&mut self, place: usize, seat: Seat) -> Move {
+    fn proposed(&mut self, place: usize, seat: Seat) -> Proposal {
         let mut world = self.deals[place].clone();
         self.deal_free(&mut world);
         let seats = [seat, self.other(seat)];
         self.exchange(&mut world, seats);
         let before: f64 = seats.iter().map(|&seat| world.likelihood[seat]).product();
-        for seat in seats {
-            world.likelihood[seat] = 1.0;
-        }
-        Move { place, world, seats, least: before * self.rng.random::<f64>() }
+        Proposal::new(place, world, &seats, before * self.rng.random::<f64>())
     }
 
-    /// The moves whose deals make the calls likely enough, and how many questions it took to know. The last calls are
-    /// asked first, and no more where the likelihood is too small already.
-    fn accepted(&self, policy: &Policy, mut moves: Vec<Move>) -> (Vec<Move>, usize) {
+    /// The proposals whose deals make the calls likely enough, and how many questions it took to know. All are asked for
+    /// the same number of seats. The last calls are asked first, and no more where the likelihood is too small already.
+    fn accepted(&self, policy: &Policy, mut proposals: Vec<Proposal>) -> (Vec<Proposal>, usize) {
+        let seats = proposals.first().map_or(0, |proposal| proposal.seats.len());
         let mut questions_asked = 0;
         for back in 1.. {
-            for first in [true, false] {
-                let of_seat = |moved: &Move| moved.seats[usize::from(!first)];
+            for party in 0..seats {
                 let call =
                     |seat: Seat| self.calls[seat].len().checked_sub(back).map(|at| &self.calls[seat][at]);
-                let questions = moves.iter().filter_map(|moved| {
-                    let seat = of_seat(moved);
-                    call(seat).map(|(turn, _)| (turn, moved.world.hands[seat]))
+                let questions = proposals.iter().filter_map(|proposal| {
+                    let seat = proposal.seats[party];
+                    call(seat).map(|(turn, _)| (turn, proposal.world.hands[seat]))
                 });
                 let answers = policy.distributions_on(self.threads, questions);
                 questions_asked += answers.len();
                 let mut unread = answers.iter();
-                moves.retain_mut(|moved| {
-                    let seat = of_seat(moved);
-                    if let Some((_, call)) = call(seat) {
+                proposals.retain_mut(|Proposal { world, seats, least, .. }| {
+                    if let Some((_, call)) = call(seats[party]) {
                         let answer = unread.next().expect("an answer for every question");
-                        moved.world.likelihood[seat] *= self.beliefs[seat].likelihood(answer, *call);
+                        world.likelihood[seats[party]] *=
+                            self.beliefs[seats[party]].likelihood(answer, *call);
                     }
-                    let seats = moved.seats.iter();
                     let at_most: f64 = seats
-                        .map(|&seat| {
-                            let asked = if seat == of_seat(moved) || !first { back } else { back - 1 };
+                        .iter()
+                        .enumerate()
+                        .map(|(place, &seat)| {
+                            let asked = if place <= party { back } else { back - 1 };
                             let left = self.calls[seat].len().saturating_sub(asked);
                             let most = self.beliefs[seat].most();
-                            (0..left).fold(moved.world.likelihood[seat], |likelihood, _| likelihood * most)
+                            (0..left).fold(world.likelihood[seat], |likelihood, _| likelihood * most)
                         })
                         .product();
-                    at_most >= moved.least
+                    at_most >= *least
                 });
             }
-            if moves.iter().all(|moved| moved.seats.iter().all(|&seat| self.calls[seat].len() <= back)) {
+            let done = |seat: &Seat| self.calls[*seat].len() <= back;
+            if proposals.iter().all(|proposal| proposal.seats.iter().all(done)) {
                 break;
             }
         }
-        (moves, questions_asked)
+        (proposals, questions_asked)
     }
 
     /// Another seat whose hand is not seen.

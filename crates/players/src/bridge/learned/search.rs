@@ -20,22 +20,28 @@ use std::cmp::Ordering;
 
 use ::bridge::{Auction, BySeat, Call, Deal, Hand, Seat, View};
 use cards::random::generator;
-use policy::{Belief, Distribution, Policy, Turn, Worlds};
+use policy::{Belief, Distribution, Independent, Policy, Turn, Worlds};
 use search::Budget;
 
 use super::super::tricks::{expected_points, imps};
 
 /// A call so likely is made without a search.
-const SURE: f32 = 0.99;
+const SURE: f32 = 0.995;
 /// Calls less likely are not tried.
-pub(super) const TRIED: f32 = 0.01;
+pub(super) const TRIED: f32 = 0.005;
 /// Calls that are tried, at most.
 const MOST_TRIED: usize = 7;
 /// Deals that are drawn together.
 const ROUND: usize = 96;
+/// Deals that tell what the hidden hands look like.
+const PILOT: usize = 96;
+/// Random numbers of independent deals are a stream of their own at every turn.
+const FIRST_STREAM: u64 = 1 << 32;
 /// A candidate that is behind by this many standard errors after a round is dropped.
 const BEHIND: f64 = 1.5;
-/// How much more the means of rounds differ than those of as many independent deals would, as a square.
+/// How much more the means of rounds of independent deals differ than their spread says, as a square: some share a hand.
+const APART: f64 = 1.5;
+/// The same where deals descend from few.
 const ALIKE: f64 = 5.0;
 /// A guess from the deals of a round counts as much as this many rounds.
 const GUESS_COUNTS: f64 = 3.0;
@@ -48,10 +54,10 @@ const ERROR: f64 = 0.5;
 const MARGIN: f64 = 0.2;
 
 /// Partner makes the likeliest call, or after a search one that is nearly as likely.
-const PARTNER: Belief = Belief { power: 2.0, floor: 0.0003 };
+const PARTNER: Belief = Belief { power: 3.0, floor: 0.0003 };
 /// Opponents are taken to do nearly the same: worlds drawn for strangers, who call anything now and then, made
 /// estimates two and a half times too large.
-const OPPONENTS: Belief = Belief { power: 2.0, floor: 0.003 };
+const OPPONENTS: Belief = Belief { power: 3.0, floor: 0.003 };
 
 /// A call that was tried against the policy's own.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,12 +81,12 @@ impl Trial {
     }
 
     /// Takes the IMPs gained in the deals of a round into account.
-    fn add(&mut self, imps: &[f64]) {
+    fn add(&mut self, imps: &[f64], alike: f64) {
         let count = imps.len() as f64;
         let mean = imps.iter().sum::<f64>() / count;
         let spread = imps.iter().map(|imps| (imps - mean) * (imps - mean)).sum::<f64>() / count;
         let before = self.rounds.len() as f64;
-        self.guessed = (self.guessed * before + ALIKE * spread / count) / (before + 1.0);
+        self.guessed = (self.guessed * before + alike * spread / count) / (before + 1.0);
         self.rounds.push(mean);
         self.deals += imps.len() as u32;
     }
@@ -152,7 +158,7 @@ pub(super) fn search(
             break;
         }
         let size = ROUND.min(samples - round * ROUND);
-        let Some(deals) = drawn.deals(policy, view, (round, size), budget) else { break };
+        let Some(Round { deals, alike }) = drawn.round(policy, view, (round, size), budget) else { break };
         let lines_of = |call: Call| bid_out(policy, view, call, &deals);
         let own_lines = lines_of(own);
         let lines: Vec<Vec<Auction>> =
@@ -172,20 +178,30 @@ pub(super) fn search(
                     if same { 0.0 } else { imps(points(deal, other) - points(deal, own)) }
                 })
                 .collect();
-            trial.add(&gained);
+            trial.add(&gained, alike);
             trial.judge();
         }
     }
     trials
 }
 
-/// The deals of a player's last turn, round by round. They go on to the next turn of the same auction; drawn anew they
+/// Deals that are drawn together.
+struct Round {
+    deals: Vec<Deal>,
+    /// How much more the means of such rounds differ than the spread of their deals says, as a square.
+    alike: f64,
+}
+
+/// The deals of a player's last turn. What they descend from goes on to the next turn of the same auction; drawn anew it
 /// would be the same.
 #[derive(Debug, Default)]
 pub(super) struct Drawn {
     seed: u64,
     seen: Option<(Seat, Hand)>,
+    /// Deals that have gone through the auction together. The first are the pilot sample of those that are independent.
     rounds: Vec<Worlds>,
+    /// What draws independent deals after the calls so far, if anything can.
+    independent: Option<(Auction, Option<Independent>)>,
 }
 
 impl Drawn {
@@ -193,14 +209,35 @@ impl Drawn {
         Self { seed, ..Self::default() }
     }
 
-    /// The deals of a round, which fit the view; none if there was no time.
-    fn deals(
+    /// The deals of the next round, which fit the view; none if there was no time.
+    fn round(
         &mut self,
         policy: &Policy,
         view: &View,
         (round, size): (usize, usize),
         budget: &Budget,
-    ) -> Option<Vec<Deal>> {
+    ) -> Option<Round> {
+        if round == 0 || self.independent.as_ref().is_none_or(|(auction, _)| *auction != view.auction) {
+            let pilot = self.worlds(policy, view, (0, PILOT), budget)?.clone();
+            let rng = generator(self.seed, FIRST_STREAM + view.auction.calls().len() as u64);
+            self.independent = Some((view.auction.clone(), Independent::new(pilot, policy, rng)));
+        }
+        if let Some((_, Some(independent))) = &mut self.independent {
+            let deals = independent.deals(policy, size, budget)?;
+            return Some(Round { deals, alike: APART });
+        }
+        let worlds = self.worlds(policy, view, (round, size), budget)?;
+        Some(Round { deals: worlds.deals().collect(), alike: ALIKE })
+    }
+
+    /// Deals that have gone through the auction together.
+    fn worlds(
+        &mut self,
+        policy: &Policy,
+        view: &View,
+        (round, size): (usize, usize),
+        budget: &Budget,
+    ) -> Option<&Worlds> {
         let goes_on = |worlds: &Worlds| {
             worlds.deals().len() == size
                 && worlds.vulnerability() == view.vulnerability
@@ -229,7 +266,7 @@ impl Drawn {
             }
             worlds.push(policy, call).expect("the calls of an auction are legal");
         }
-        Some(worlds.deals().collect())
+        Some(worlds)
     }
 }
 
@@ -275,7 +312,7 @@ mod tests {
         let trial = |rounds: &[[f64; 2]]| {
             let mut trial = Trial::new(Call::Pass, 0.1);
             for round in rounds {
-                trial.add(&round.repeat(48));
+                trial.add(&round.repeat(48), ALIKE);
             }
             trial.judge();
             trial
@@ -302,13 +339,15 @@ mod tests {
         let mut kept = Drawn::new(1);
         let mut check = |calls: &str, hand: &str| {
             let view = view(calls, hand);
-            let deals = |drawn: &mut Drawn, round: usize| {
-                drawn.deals(&policy, &view, (round, 8), &Budget::unlimited()).unwrap()
+            let deals = |drawn: &mut Drawn| {
+                let round =
+                    |round| drawn.round(&policy, &view, (round, 8), &Budget::unlimited()).unwrap().deals;
+                [0, 1].map(round)
             };
-            let anew = deals(&mut Drawn::new(1), 1);
-            assert_eq!(deals(&mut kept, 1), anew, "{calls}");
-            assert!(anew.iter().all(|deal| deal.hand(Seat::South) == view.hand));
-            assert_ne!(deals(&mut kept, 0), anew, "rounds are drawn apart");
+            let anew = deals(&mut Drawn::new(1));
+            assert_eq!(deals(&mut kept), anew, "{calls}");
+            assert!(anew.iter().flatten().all(|deal| deal.hand(Seat::South) == view.hand));
+            assert_ne!(anew[0], anew[1], "rounds are drawn apart");
         };
         check("1D 1H", hand);
         check("1D 1H X P 2C P", hand);
@@ -320,7 +359,7 @@ mod tests {
     #[test]
     fn a_call_that_loses_is_dropped() {
         let mut trial = Trial::new(Call::Pass, 0.3);
-        trial.add(&[-3.0, -4.0].repeat(6));
+        trial.add(&[-3.0, -4.0].repeat(6), ALIKE);
         trial.judge();
         assert!(!trial.open && !trial.beats_the_policy());
     }
