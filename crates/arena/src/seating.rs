@@ -89,27 +89,49 @@ pub fn play_board(
 ) -> Result<(), Breach> {
     let mut may_claim = claims == Claims::Taken;
     while let Some(seat) = table.actor() {
-        let view = table.view(seat);
         if may_claim
             && table.to_play().is_some()
-            && let Some(sure) = players[seat].claim(&view)
+            && let Some(sure) = players[seat].claim(&table.view(seat))
         {
             if is_agreed(table, players, seat, sure, log) {
                 break;
             }
             may_claim = false;
         }
-        let stopwatch = Stopwatch::start();
-        let (action, reason, result) = if table.to_call().is_some() {
-            let decision = players[seat].call(&view);
-            (Action::Call(decision.choice), decision.reason, table.call(decision.choice))
-        } else {
-            let decision = players[seat].play(&view);
-            (Action::Card(decision.choice), decision.reason, table.play(decision.choice))
-        };
-        result.map_err(|error| Breach { seat, error })?;
-        log(Entry { seat, action, reason, time: stopwatch.elapsed() });
+        decide(table, players, seat, log)?;
     }
+    Ok(())
+}
+
+/// Bids a board to the end of its auction.
+///
+/// # Errors
+/// A player broke a law; the table stands as it stood before.
+pub fn bid_board(table: &mut Table, players: &mut Seating, log: &mut dyn FnMut(Entry)) -> Result<(), Breach> {
+    while let Some(seat) = table.to_call() {
+        decide(table, players, seat, log)?;
+    }
+    Ok(())
+}
+
+/// The next call or card.
+fn decide(
+    table: &mut Table,
+    players: &mut Seating,
+    seat: Seat,
+    log: &mut dyn FnMut(Entry),
+) -> Result<(), Breach> {
+    let view = table.view(seat);
+    let stopwatch = Stopwatch::start();
+    let (action, reason, result) = if table.to_call().is_some() {
+        let decision = players[seat].call(&view);
+        (Action::Call(decision.choice), decision.reason, table.call(decision.choice))
+    } else {
+        let decision = players[seat].play(&view);
+        (Action::Card(decision.choice), decision.reason, table.play(decision.choice))
+    };
+    result.map_err(|error| Breach { seat, error })?;
+    log(Entry { seat, action, reason, time: stopwatch.elapsed() });
     Ok(())
 }
 

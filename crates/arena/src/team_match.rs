@@ -25,7 +25,7 @@ use search::Budget;
 use thiserror::Error;
 
 use crate::fixed_contract;
-use crate::seating::{Action, Breach, Claims, Entry, Seating, play_board};
+use crate::seating::{Action, Breach, Claims, Entry, Seating, bid_board, play_board};
 
 /// The teams and where chance starts from.
 #[derive(Debug, Clone)]
@@ -124,12 +124,14 @@ pub struct BoardResult {
     pub decisions: [Vec<Entry>; 2],
     /// What others than the teams did, if they did.
     pub others: Option<Role>,
+    /// Whether it was only bid.
+    pub only_bid: bool,
 }
 
-/// Time spent on cards.
+/// Time spent on cards, or on calls where nothing is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Thinking {
-    /// Cards.
+    /// Cards or calls.
     pub decisions: usize,
     /// Time.
     pub time: Duration,
@@ -227,10 +229,11 @@ impl Match {
             let mut table = begin(board, given)?;
             let mut seating = self.seating(team_a, number, table.contract(), budget);
             let mut entries = Vec::new();
+            let mut log = |entry| entries.push(entry);
             if self.kind == Kind::Bidding {
-                bid_only(&mut table, &mut seating)?;
+                bid_board(&mut table, &mut seating, &mut log)?;
             } else {
-                play_board(&mut table, &mut seating, Claims::Taken, &mut |entry| entries.push(entry))?;
+                play_board(&mut table, &mut seating, Claims::Taken, &mut log)?;
             }
             Ok((table, entries))
         };
@@ -248,6 +251,7 @@ impl Match {
             tables,
             decisions: [open_decisions, closed_decisions],
             others: self.against.as_ref().map(|(role, _)| *role),
+            only_bid: self.kind == Kind::Bidding,
         })
     }
 
@@ -280,7 +284,8 @@ impl BoardResult {
         self.outcomes.map(|outcome| outcome.score_ns(self.board.vulnerability))
     }
 
-    /// The cards that each team decided on and the time they took, team A first.
+    /// The cards that each team decided on, or the calls of a board that was only bid, and the time they took, team A
+    /// first.
     #[must_use]
     pub fn thinking(&self) -> [Thinking; 2] {
         let mut thinking = [Thinking::default(); 2];
@@ -288,8 +293,12 @@ impl BoardResult {
             let contract = self.tables[0].contract();
             let role = |entry: &Entry| contract.map(|contract| Role::of(entry.seat, &contract));
             let is_own = |entry: &&Entry| self.others.is_none() || role(entry) != self.others;
-            let cards = entries.iter().filter(|entry| matches!(entry.action, Action::Card(_)));
-            for entry in cards.filter(is_own) {
+            let counts = |entry: &&Entry| match entry.action {
+                Action::Card(_) => true,
+                Action::Call(_) => self.only_bid,
+                Action::Claim(_) | Action::Answer(_) => false,
+            };
+            for entry in entries.iter().filter(counts).filter(is_own) {
                 let team = &mut thinking[usize::from(entry.seat.side() != team_a)];
                 team.decisions += 1;
                 team.time += entry.time;
@@ -327,14 +336,6 @@ fn auction(bidder: &BidderSpec, board: &Board, seed: impl Fn(Seat) -> u64) -> Re
     Ok(table.auction().clone())
 }
 
-fn bid_only(table: &mut Table, seating: &mut Seating) -> Result<(), Breach> {
-    while let Some(seat) = table.to_call() {
-        let call = seating[seat].call(&table.view(seat)).choice;
-        table.call(call).map_err(|error| Breach { seat, error })?;
-    }
-    Ok(())
-}
-
 /// How the board ended, or would end double dummy if it was only bid.
 fn outcome(table: &Table, given: &Given, solver: &mut Option<Solver>) -> Outcome {
     table.outcome().unwrap_or_else(|| {
@@ -360,6 +361,13 @@ mod tests {
         Match::new(a.parse().unwrap(), b.parse().unwrap(), 7).unwrap()
     }
 
+    /// The same result, whatever time it took.
+    fn untimed(result: BoardResult) -> BoardResult {
+        let entry = |entry| Entry { time: Duration::ZERO, ..entry };
+        let decisions = result.decisions.map(|entries| entries.into_iter().map(entry).collect());
+        BoardResult { decisions, ..result }
+    }
+
     #[test]
     fn a_team_against_itself_never_gains() {
         let novices = team_match("novice", "novice");
@@ -377,8 +385,9 @@ mod tests {
         for number in 1..=3 {
             let board = bidders.board(number);
             let tricks = Given::Tricks(double_dummy::table(&board.deal));
-            let solved = bidders.play(number, board, &tricks, &Budget::unlimited()).unwrap();
-            assert_eq!(solved, bidders.play(number, board, &Given::Nothing, &Budget::unlimited()).unwrap());
+            let play =
+                |given: &Given| untimed(bidders.play(number, board, given, &Budget::unlimited()).unwrap());
+            assert_eq!(play(&tricks), play(&Given::Nothing));
         }
     }
 
@@ -392,11 +401,6 @@ mod tests {
             assert_eq!(table.contract(), Some(contract));
         }
         let again = match_.play(1, match_.board(1), &given, &Budget::unlimited()).unwrap();
-        let untimed = |result: BoardResult| {
-            let entry = |entry| Entry { time: Duration::ZERO, ..entry };
-            let decisions = result.decisions.map(|entries| entries.into_iter().map(entry).collect());
-            BoardResult { decisions, ..result }
-        };
         assert_eq!(untimed(result.clone()), untimed(again));
         assert!(result.decisions.iter().flatten().all(|entry| !entry.reason.is_empty()));
         assert_eq!(result.thinking().map(|team| team.decisions), [52, 52]);
@@ -471,6 +475,11 @@ mod tests {
         assert!(
             result.tables.iter().all(|table| table.play_so_far().is_none_or(|play| play.cards().is_empty()))
         );
+        // Every call is logged, and it is calls that the teams are timed by.
+        let calls = result.tables.each_ref().map(|table| table.auction().calls().len());
+        assert_eq!(result.decisions.each_ref().map(Vec::len), calls);
+        let counted: usize = result.thinking().iter().map(|team| team.decisions).sum();
+        assert_eq!(counted, calls[0] + calls[1]);
     }
 
     #[test]

@@ -28,10 +28,13 @@ pub struct BoardAnswer {
     pub scores_ns: [i32; 2],
     /// What A won.
     pub imps: i32,
-    /// How often each player decided.
+    /// How many cards each player decided on, or calls where nothing was played.
     pub decisions: [usize; 2],
     /// How long each thought.
     pub seconds: [f64; 2],
+    /// Whether it was only bid.
+    #[serde(default)]
+    pub only_bid: bool,
 }
 
 impl BoardAnswer {
@@ -54,6 +57,7 @@ impl BoardAnswer {
             imps: result.imps,
             decisions: thinking.map(|Thinking { decisions, .. }| decisions),
             seconds: thinking.map(|Thinking { time, .. }| time.as_secs_f64()),
+            only_bid: result.only_bid,
         }
     }
 }
@@ -116,8 +120,11 @@ pub struct MatchAnswer {
     pub stderr: f64,
     /// The victory points of A and B.
     pub victory_points: [f64; 2],
-    /// How long a decision took, on average.
+    /// How long a card took, on average; nothing where none was played.
     pub ms_per_card: [f64; 2],
+    /// How long a call took, on average, where nothing was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms_per_call: Option<[f64; 2]>,
     /// Where chance started.
     pub seed: u64,
 }
@@ -133,6 +140,8 @@ impl MatchAnswer {
             let seconds: f64 = boards.iter().map(|board| board.seconds[team]).sum();
             1000.0 * seconds / decisions.max(1) as f64
         };
+        let only_bid = boards.iter().any(|board| board.only_bid);
+        let times = [ms(0), ms(1)];
         Self {
             a: a.into(),
             b: b.into(),
@@ -144,7 +153,8 @@ impl MatchAnswer {
             victory_points: meeting([0, 1], boards)
                 .victory_points()
                 .map(|points| f64::from(points.hundredths()) / 100.0),
-            ms_per_card: [ms(0), ms(1)],
+            ms_per_card: if only_bid { [0.0; 2] } else { times },
+            ms_per_call: only_bid.then_some(times),
             seed: boards.first().map_or(0, |board| board.seed),
         }
     }

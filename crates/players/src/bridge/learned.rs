@@ -35,6 +35,8 @@ pub struct LearnedSettings {
 impl LearnedSettings {
     /// The samples of a search that is asked for without their number.
     pub const USUAL_SAMPLES: usize = 768;
+    /// The samples at most of a search that is limited by time alone: more would say no more.
+    pub const MOST_SAMPLES: usize = 3072;
 }
 
 /// Which call is made of those that a policy finds likely.

@@ -490,7 +490,7 @@ fn learned(text: &str, source: &impl Source) -> Result<BidderSpec, SpecError> {
     typed.read(LEARNED, &mut settings)?;
     typed.finish()?;
     if settings.milliseconds.is_some() {
-        settings.samples.get_or_insert(LearnedSettings::USUAL_SAMPLES);
+        settings.samples.get_or_insert(LearnedSettings::MOST_SAMPLES);
     }
     Ok(BidderSpec::Learned { source, explainer, settings })
 }

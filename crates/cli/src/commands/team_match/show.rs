@@ -33,8 +33,11 @@ pub(super) fn pair(summary: &MatchAnswer, lines: &[BoardAnswer], out: &mut impl 
     writeln!(out, "{per_board:+.2} IMPs a board, standard error {stderr:.2}")?;
     let [vp_a, vp_b] = summary.victory_points;
     writeln!(out, "victory points {vp_a:.2} to {vp_b:.2}")?;
-    let [ms_a, ms_b] = summary.ms_per_card;
-    Ok(writeln!(out, "a card took {ms_a:.1} ms and {ms_b:.1} ms; seed {}", summary.seed)?)
+    let (what, [ms_a, ms_b]) = match summary.ms_per_call {
+        Some(times) => ("call", times),
+        None => ("card", summary.ms_per_card),
+    };
+    Ok(writeln!(out, "a {what} took {ms_a:.1} ms and {ms_b:.1} ms; seed {}", summary.seed)?)
 }
 
 /// A longer match is not listed board by board: the log has that.

@@ -94,7 +94,7 @@ fn names_and_settings_are_read_and_written() {
     check("rules+swo:ms=500:worlds=40", "rules+swo:worlds=40:ms=500");
     check("alphamu:depth=3:aim=contract", "alphamu:depth=3:aim=contract");
     check("rules:system=two-over-one+novice", "rules+novice");
-    check("policy:ms=1000", "policy:style=natural:samples=768:ms=1000");
+    check("policy:ms=1000", "policy:style=natural:samples=3072:ms=1000");
 }
 
 #[test]
