@@ -1,9 +1,10 @@
 //! What the search of the learned bidder promises, and what it holds:
-//! `cargo run --release -p merrimac-players --example trials -- TABLES SKIP BOARDS SAMPLES`.
+//! `cargo run --release -p merrimac-players --example trials -- TABLES SKIP BOARDS SAMPLES [SEED]`.
 //!
 //! Solved deals are bid by the natural style. Wherever a search tries another call, one line tells what it estimated
 //! and what the change comes to on the deal itself, everybody following the policy from there on. Any rule for changing
-//! a call can be judged by these lines without another search.
+//! a call can be judged by these lines without another search: the deals of one seed choose, and those of another tell
+//! what the choice is worth, with far less luck than the deal itself.
 
 #![allow(clippy::print_stdout)]
 
@@ -18,8 +19,11 @@ use search::{Budget, Parallel};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [file, skip, boards, samples] = &args[..] else {
-        return Err("expected TABLES SKIP BOARDS SAMPLES".into());
+    let ([file, skip, boards, samples], seed) = (match &args[..] {
+        [all @ .., seed] if args.len() == 5 => (all, seed.parse()?),
+        all => (all, 0),
+    }) else {
+        return Err("expected TABLES SKIP BOARDS SAMPLES [SEED]".into());
     };
     let bytes = std::fs::read(file)?;
     let (skip, boards, samples): (usize, usize, usize) = (skip.parse()?, boards.parse()?, samples.parse()?);
@@ -32,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Budget::clone,
         |budget, (number, record)| {
             let solved = SolvedDeal::from_bytes(record).expect("a file of solved deals");
-            Ok(lines(&policy, settings, number, &solved, budget))
+            Ok(lines(&policy, settings, (number, seed), &solved, budget))
         },
         |lines| {
             print!("{}", lines.concat());
@@ -45,13 +49,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn lines(
     policy: &Arc<Policy>,
     settings: LearnedSettings,
-    number: usize,
+    (number, seed): (usize, u64),
     solved: &SolvedDeal,
     budget: &Budget,
 ) -> Vec<String> {
     let board = Board::numbered(number + 1, solved.deal);
     let mut auction = Auction::new(board.dealer);
-    let mut bidders = BySeat::from_fn(|_| Learned::new(Arc::clone(policy), settings, number as u64, budget));
+    let seed = (seed << 32) + number as u64;
+    let mut bidders = BySeat::from_fn(|_| Learned::new(Arc::clone(policy), settings, seed, budget));
     let mut lines = Vec::new();
     while let Some(seat) = auction.to_call() {
         let turn = Turn::new(&auction, board.vulnerability).expect("the auction goes on");
