@@ -148,6 +148,11 @@ impl MonteCarlo {
         Self { solver, ..self }
     }
 
+    /// Where its chance starts.
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// What it solves with.
     pub(super) const fn solver(&mut self) -> &mut Solver {
         &mut self.solver
@@ -266,7 +271,7 @@ impl CardPlayer for MonteCarlo {
         }
         let carding = self.settings.signals;
         if convention::are_equal(view, legal) {
-            let (card, said) = by_convention(view, legal, carding);
+            let (card, said) = by_convention(view, legal, carding, self.seed);
             return Decision::new(card, with_signal(prose!("all legal cards are equal"), said));
         }
         let MonteCarloSettings { milliseconds, nodes, .. } = self.settings;
@@ -276,7 +281,7 @@ impl CardPlayer for MonteCarlo {
             return Self::without_worlds(view);
         }
         let best = scores.best(self.settings.scoring);
-        let (card, said) = by_convention(view, best, carding);
+        let (card, said) = by_convention(view, best, carding, self.seed);
         let decision = Decision::new(card, with_signal(scores.reason(card, self.settings.scoring), said));
         decision.cut_short_by(stopped.filter(|_| !self.settings.is_timed()))
     }

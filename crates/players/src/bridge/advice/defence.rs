@@ -45,7 +45,7 @@ pub(super) fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) ->
         .filter(|number| fine(number) && tricks[*number] > more - EQUAL)
         .map(|number| scores.cards()[number])
         .collect();
-    let (card, _) = by_convention(view, best, Some(Carding::Standard));
+    let (card, _) = by_convention(view, best, Some(Carding::Standard), settings.seed);
     let number = scores.cards().iter().position(|&other| other == card).unwrap_or(0);
     let mut plan = Plan { chance: chances[number], ..Plan::default() };
     explain(view, &scores, &hands, |results| results[number] >= needed, &mut plan);

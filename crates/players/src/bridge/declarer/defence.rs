@@ -32,7 +32,8 @@ impl Declarer {
         let planned =
             open.then(|| self.plan(view, Method::AlphaMu, &scores, &hands, Detail::Card, &budget).0);
         let (cards, ahead) = planned.and_then(|advice| as_good(view, &advice, best)).unwrap_or((best, 0));
-        let (card, said) = by_convention(view, cards, self.settings.monte_carlo.signals);
+        let (card, said) =
+            by_convention(view, cards, self.settings.monte_carlo.signals, self.defender.seed());
         let mut reason = scores.reason(card, scoring);
         if ahead > 0 {
             reason = prose!("{}; planned {} of the defender's cards ahead", reason, ahead);

@@ -1,9 +1,13 @@
 //! Which of equally good cards people expect: a signal or the usual lead from a defender, the lowest otherwise.
 //!
-//! Partner reads meaning into the choice, so it is not left to chance, and nobody is deceived without gain.
+//! Partner reads meaning into the choice, so it is not left to chance, and nobody is deceived without gain. But where a
+//! defender follows with one of touching honours that does not win, any habit would tell declarer who has the other:
+//! then it is left to chance. Declarers count on that, which is restricted choice.
 
-use ::bridge::{Prose, Seat, View};
-use cards::{Card, CardSet, Holding, Rank};
+use ::bridge::{Play, Prose, Seat, View};
+use cards::random::generator;
+use cards::{Card, CardSet, Holding, Rank, trick};
+use rand::seq::IteratorRandom as _;
 
 use crate::bridge::carding::{Carding, Message, Moment, usual_lead};
 
@@ -14,11 +18,13 @@ pub(in crate::bridge) fn are_equal(view: &View, cards: CardSet) -> bool {
     high.suit() == low.suit() && group(view, high).contains(low.rank())
 }
 
-/// The card to play of cards that are equally good, and what it tells partner.
+/// The card to play of cards that are equally good, and what it tells partner. Where nobody should know beforehand it
+/// follows from the seed.
 pub(in crate::bridge) fn by_convention(
     view: &View,
     cards: CardSet,
     carding: Option<Carding>,
+    seed: u64,
 ) -> (Card, Option<Prose>) {
     let hand = view.hand_to_play().unwrap_or_default();
     // Of all suits the longest: its cards are the least needed as stoppers and the likeliest to become tricks.
@@ -31,10 +37,35 @@ pub(in crate::bridge) fn by_convention(
         Some(Message::Lead(_)) => (lead(view, equal, low), None),
         Some(message) => {
             let said = carding.and_then(|carding| message.give(equal, hand, carding));
-            said.map_or((low, None), |(card, words)| (card, Some(words)))
+            said.map_or_else(
+                || (honour_by_lot(view, equal, low, seed), None),
+                |(card, words)| (card, Some(words)),
+            )
         }
-        None => (low, None),
+        None => (honour_by_lot(view, equal, low, seed), None),
     }
+}
+
+/// One of the honours that touch the lowest card, where a defender follows to a lead of declarer's side and does not win.
+fn honour_by_lot(view: &View, equal: CardSet, low: Card, seed: u64) -> Card {
+    let play = view.play.as_ref().expect("cards are played after the auction");
+    let trick = play.current_trick();
+    let follows = play.led() == Some(low.suit()) && trick.leader.side() != view.seat.side();
+    if !is_defender(view) || !follows || low.rank() < Rank::Ten || takes(view, low) {
+        return low;
+    }
+    let touching = group(view, low);
+    let mut rng = generator(seed ^ view.hand.bits(), play.cards().len() as u64);
+    equal.iter().filter(|card| touching.contains(card.rank())).choose(&mut rng).unwrap_or(low)
+}
+
+/// Whether the last hand takes the trick with a card. Second hand does not know yet what will take it.
+fn takes(view: &View, card: Card) -> bool {
+    let trick = view.play.as_ref().map(Play::current_trick);
+    let mut cards: Vec<Card> = trick.map(|trick| trick.cards.iter().copied().collect()).unwrap_or_default();
+    let trump = view.contract.and_then(|contract| contract.bid.strain().suit());
+    cards.push(card);
+    cards.len() == 4 && trick::winner(&cards, trump) == 3
 }
 
 /// Whether the one who decides is a defender.

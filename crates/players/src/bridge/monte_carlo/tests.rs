@@ -47,6 +47,29 @@ fn top_of_a_sequence_is_led() {
     assert!(["SK", "HK"].contains(&choice.as_str()), "{choice}");
 }
 
+#[test]
+fn touching_honours_that_do_not_win_are_played_by_lot() {
+    let deal = "N:AT32.432.432.432 654.QJT.JT98.987 K987.K765.AKQ.A6 QJ.A98.765.KQJT5";
+    let follows = |played: &str, seed: u64| {
+        let board = Board::numbered(1, deal.parse().unwrap());
+        let mut table = Table::with_contract(board, "2S by S".parse().unwrap());
+        for card in played.split(' ') {
+            table.play(card.parse().unwrap()).unwrap();
+        }
+        player(5, seed).play(&table.view(table.actor().unwrap())).choice.to_string()
+    };
+    let seen = |played: &str| -> Vec<String> {
+        let mut cards: Vec<String> = (0..20).map(|seed| follows(played, seed)).collect();
+        cards.sort();
+        cards.dedup();
+        cards
+    };
+    // Declarer leads towards the ace, and must not know which honour is missing when he sees one.
+    assert_eq!(seen("CK C2 C7 CA S7"), ["SJ", "SQ"]);
+    // With the one that takes the trick partner is told.
+    assert_eq!(seen("CK C2 C7 CA H5 H8 H2"), ["HT"]);
+}
+
 /// The decision with a budget of nodes, in the middle of a play.
 fn after_nodes(nodes: u64) -> (View, Decision<Card>) {
     let deal = Deal::random(&mut generator(3, 0));
