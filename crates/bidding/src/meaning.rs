@@ -47,9 +47,11 @@ impl Meaning {
     pub(crate) fn new(position: &Arc<Position>, call: Call) -> Self {
         let (record, picture) = position.read(call);
         let Outline { hcp, points, lengths, balanced } = picture.outline();
+        // What the rows call it is not true of a hand that they do not bid it with.
+        let name = record.names.first().filter(|_| position.is_made(call));
         Self {
             call,
-            name: record.names.first().map_or_else(String::new, |name| name.to_string()),
+            name: name.map_or_else(String::new, |name| name.to_string()),
             hcp,
             points,
             lengths,

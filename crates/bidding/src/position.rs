@@ -137,8 +137,14 @@ impl Position {
 
     /// The instance that decides for a hand; none where the default does.
     pub(crate) fn chosen(&self, hand: Hand) -> Option<usize> {
+        self.makers(hand).first().copied()
+    }
+
+    /// The instances that may make a call with a hand, the one that decides first; none where the default does.
+    fn makers(&self, hand: Hand) -> Vec<usize> {
         let rules = self.fitting(&self.net, hand);
-        self.moved(hand, &rules).first().or(rules.first()).copied()
+        let moved = self.moved(hand, &rules);
+        if moved.is_empty() { rules } else { moved }
     }
 
     /// The instances of the exceptions for a hand, the best first.
@@ -154,10 +160,8 @@ impl Position {
     /// Every call that the system may make with a hand, the chosen one first: more than one where rows share a
     /// priority.
     pub(crate) fn calls(&self, hand: Hand) -> Vec<Call> {
-        let rules = self.fitting(&self.net, hand);
-        let moved = self.moved(hand, &rules);
         let mut calls = Vec::new();
-        for &place in if moved.is_empty() { &rules } else { &moved } {
+        for place in self.makers(hand) {
             if !calls.contains(&self.instances[place].call) {
                 calls.push(self.instances[place].call);
             }
@@ -304,6 +308,14 @@ impl Position {
         first..first + 1 + more
     }
 
+    /// Whether the rules make the call with some hand that the caller may have.
+    pub(crate) fn is_made(&self, call: Call) -> bool {
+        let mut made = false;
+        let start = &self.situation.player(self.situation.caller()).picture;
+        let left = self.walk(Some(call), start, &self.exceptions, &mut |_, part| made |= !part.is_empty());
+        made || call == self.default && !left.is_empty()
+    }
+
     /// What the call is, and the hands on which it may be made.
     pub(crate) fn read(&self, call: Call) -> (CallRecord, Picture) {
         self.read_from(&self.situation.player(self.situation.caller()).picture, &self.exceptions, call)
@@ -356,9 +368,10 @@ impl Position {
         }
     }
 
-    /// What the row that decides for a hand names its call; empty where it does not, or where no row decides.
-    pub(crate) fn name_for(&self, hand: Hand) -> Arc<str> {
-        self.chosen(hand).map_or_else(Arc::default, |place| Arc::clone(&self.notes[place].name))
+    /// What the row that makes the call with a hand names it; empty where it does not, or where no row makes it.
+    pub(crate) fn name_for(&self, hand: Hand, call: Call) -> Arc<str> {
+        let place = self.makers(hand).into_iter().find(|&place| self.instances[place].call == call);
+        place.map_or_else(Arc::default, |place| Arc::clone(&self.notes[place].name))
     }
 
     /// What nine hands of ten that make the call have, given the picture of the call.

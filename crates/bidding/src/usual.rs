@@ -69,7 +69,7 @@ impl Usual {
         }
         let mut by_name: Vec<(Arc<str>, Vec<Hand>)> = Vec::new();
         for &hand in &hands {
-            let name = if by_rule { position.name_for(hand) } else { Arc::default() };
+            let name = if by_rule { position.name_for(hand, call) } else { Arc::default() };
             match by_name.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, group)) => group.push(hand),
                 None => by_name.push((name, vec![hand])),

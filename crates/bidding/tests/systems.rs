@@ -234,10 +234,25 @@ fn each_side_is_read_by_its_own_system() {
 }
 
 #[test]
+fn a_call_has_no_name_that_no_hand_can_have() {
+    let system = System::named("two-over-one").unwrap();
+    let name = |calls: &str| {
+        let calls = calls.split(' ').map(|call| call.parse().unwrap());
+        let auction = Auction::from_calls(Seat::North, calls).unwrap();
+        system.meaning(&auction, "XX".parse().unwrap(), Vulnerability::None).unwrap().name
+    };
+    assert_eq!(name("1C X"), "strong");
+    // One who has passed is not that strong opposite a weak jump.
+    assert_eq!(name("P 1D 2S X"), "");
+}
+
+#[test]
 fn meanings_tell_what_nine_hands_of_ten_have() {
     let system = System::named("two-over-one").unwrap();
     let expected = [
         ("", "1NT", "strong notrump: balanced; 15-17 HCP, rarely 14-18"),
+        // Half of these hands may pass as well; what they bid is a weak two all the same.
+        ("", "2S", "weak two: 5-6 S; 5-10 HCP, rarely 4"),
         ("", "2C", "strong and artificial: 16+ HCP, rarely 13-15; forcing; artificial"),
         ("1S P", "2NT", "Jacoby raise: 4+ S; 12-17 HCP, rarely 11-21; game forcing; artificial"),
         ("1S P", "3S", "limit raise: 4+ S; 7-11 HCP, rarely 5-12; invitational"),

@@ -211,6 +211,8 @@ fn a_part_of_a_file_goes_when_the_work_is_stopped() {
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
+        // Waiting for a process closes its input, if it has it still.
+        let _pipe = child.stdin.take();
         let start = std::time::Instant::now();
         while files() == 0 {
             assert!(start.elapsed().as_secs() < 60 && child.try_wait().unwrap().is_none(), "no file");

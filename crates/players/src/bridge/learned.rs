@@ -77,6 +77,8 @@ const NAMED_POSITIONS: usize = 1_000;
 const SHARE_NAMED: f64 = 0.75;
 /// And this share where the name tells a number, `support double, three cards`: it must hold as ranges do.
 const SHARE_NUMBERED: f64 = 0.95;
+/// And this share where it tells strength: an invitation may be a little off, and no more.
+const SHARE_OF_STRENGTH: f64 = 0.9;
 /// And with this share of the first hands the system must be about to make the call too, but for some points: what it
 /// means may be wide enough for hands that the system bids otherwise, and a call with those is something else.
 const SHARE_CLOSE: f64 = 0.5;
@@ -187,9 +189,8 @@ impl Explainer {
             bid.iter().filter(is_close).count() as f64
         };
         let name = if meaning.agreed { meaning.usual_name() } else { String::new() };
-        let least = if tells_a_number(&name) { SHARE_NUMBERED } else { SHARE_NAMED };
         let named = meaning.agreed
-            && fitting as f64 >= least * hands.len() as f64
+            && fitting as f64 >= share_that_fits(&name) * hands.len() as f64
             && close() >= SHARE_CLOSE * bid.len() as f64;
         let suit = call.bid().and_then(|bid| bid.strain().suit());
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
@@ -201,14 +202,23 @@ impl Explainer {
     }
 }
 
-/// Whether a name says how many: of cards, points or anything else.
-fn tells_a_number(name: &str) -> bool {
+/// The share of the hands that must fit for a name to be told: the more it says how many, of cards or points, the more.
+fn share_that_fits(name: &str) -> f64 {
     const NUMBERS: [&str; 7] = ["two", "three", "four", "five", "six", "seven", "eight"];
-    // The name of a system, and of a kind of bid.
-    const NO_NUMBER: [&str; 2] = ["two over one", "weak two"];
-    let name = NO_NUMBER.iter().fold(name.to_string(), |name, kind| name.replace(kind, ""));
-    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| NUMBERS.contains(&word) || word.starts_with(|first: char| first.is_ascii_digit()))
+    const STRENGTH: [&str; 6] = ["strong", "weak", "invitational", "limit", "minimum", "maximum"];
+    // Kinds of bids, whoever makes them.
+    const KINDS: [&str; 3] = ["two over one", "weak two", "strong notrump"];
+    let name = KINDS.iter().fold(name.to_string(), |name, kind| name.replace(kind, ""));
+    let words = || name.split(|letter: char| !letter.is_alphanumeric());
+    let is_number =
+        |word: &str| NUMBERS.contains(&word) || word.starts_with(|first: char| first.is_ascii_digit());
+    if words().any(is_number) {
+        SHARE_NUMBERED
+    } else if words().any(|word| STRENGTH.contains(&word)) {
+        SHARE_OF_STRENGTH
+    } else {
+        SHARE_NAMED
+    }
 }
 
 impl Explanation {
@@ -326,16 +336,21 @@ mod tests {
     }
 
     #[test]
-    fn names_that_tell_numbers_are_told_from_others() {
-        for name in
-            ["support double, three cards", "six cards", "balanced 18-19", "limit raise with three trumps"]
-        {
-            assert!(tells_a_number(name), "{name}");
-        }
-        for name in ["two over one", "asks about the weak two", "Stayman", "fourth suit", "raise to game", ""]
-        {
-            assert!(!tells_a_number(name), "{name}");
-        }
+    fn names_that_tell_numbers_or_strength_must_fit_more_hands() {
+        let check = |names: &[&str], least: f64| {
+            for name in names {
+                assert_eq!(share_that_fits(name), least, "{name}");
+            }
+        };
+        check(
+            &["support double, three cards", "six cards", "balanced 18-19", "limit raise with three trumps"],
+            SHARE_NUMBERED,
+        );
+        check(&["strong", "limit raise", "invitational", "minimum balanced"], SHARE_OF_STRENGTH);
+        check(
+            &["two over one", "asks about the weak two", "strong notrump", "Stayman", "raise to game", ""],
+            SHARE_NAMED,
+        );
     }
 
     #[test]
