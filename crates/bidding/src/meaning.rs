@@ -8,7 +8,7 @@ use cards::{BySuit, Suit};
 
 use crate::language::{Force, Status};
 use crate::picture::{Outline, Picture};
-use crate::position::Position;
+use crate::position::{Position, Read};
 use crate::usual::Usual;
 use crate::{Amount, Range};
 
@@ -45,10 +45,9 @@ pub struct Meaning {
 
 impl Meaning {
     pub(crate) fn new(position: &Arc<Position>, call: Call) -> Self {
-        let (record, picture) = position.read(call);
+        let Read { record, picture, named } = position.read(call);
         let Outline { hcp, points, lengths, balanced } = picture.outline();
-        // What the rows call it is not true of a hand that they do not bid it with.
-        let name = record.names.first().filter(|_| position.is_made(call));
+        let name = record.names.first().filter(|_| named);
         Self {
             call,
             name: name.map_or_else(String::new, |name| name.to_string()),

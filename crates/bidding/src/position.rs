@@ -308,26 +308,13 @@ impl Position {
         first..first + 1 + more
     }
 
-    /// Whether the rules make the call with some hand that the caller may have.
-    pub(crate) fn is_made(&self, call: Call) -> bool {
-        let mut made = false;
-        let start = &self.situation.player(self.situation.caller()).picture;
-        let left = self.walk(Some(call), start, &self.exceptions, &mut |_, part| made |= !part.is_empty());
-        made || call == self.default && !left.is_empty()
-    }
-
     /// What the call is, and the hands on which it may be made.
-    pub(crate) fn read(&self, call: Call) -> (CallRecord, Picture) {
+    pub(crate) fn read(&self, call: Call) -> Read {
         self.read_from(&self.situation.player(self.situation.caller()).picture, &self.exceptions, call)
     }
 
     /// The same of a player with one of the hands of `start`, some exceptions known.
-    fn read_from(
-        &self,
-        start: &Picture,
-        exceptions: &[(Call, Net<Feature, usize>)],
-        call: Call,
-    ) -> (CallRecord, Picture) {
+    fn read_from(&self, start: &Picture, exceptions: &[(Call, Net<Feature, usize>)], call: Call) -> Read {
         let mut shown = Picture::nothing();
         let mut record: Option<CallRecord> = None;
         let left = self.walk(Some(call), start, exceptions, &mut |place, part| {
@@ -343,10 +330,11 @@ impl Position {
         if call == self.default {
             shown.extend(&left);
         }
+        let named = record.is_none() || !shown.is_empty();
         if shown.is_empty() {
             shown = natural(call, start);
         }
-        (record.unwrap_or_else(|| self.unexplained(call)), shown)
+        Read { record: record.unwrap_or_else(|| self.unexplained(call)), picture: shown, named }
     }
 
     /// What a call that no rule makes is taken to be: a double of a suit below game asks partner to bid.
@@ -386,12 +374,21 @@ impl Position {
 
     /// The situation after a call.
     pub(crate) fn after(&self, call: Call) -> Situation {
-        let (record, picture) = self.read(call);
+        let Read { record, picture, .. } = self.read(call);
         let caller = self.situation.player(self.situation.caller());
         let by_rules = self.exceptions.is_empty() && Arc::ptr_eq(&caller.picture, &caller.promised);
-        let promised = (!by_rules).then(|| self.read_from(&caller.promised, &[], call).1);
+        let promised = (!by_rules).then(|| self.read_from(&caller.promised, &[], call).picture);
         self.situation.after(call, record, picture, promised)
     }
+}
+
+/// What a call is.
+pub(crate) struct Read {
+    pub(crate) record: CallRecord,
+    /// The hands on which it may be made.
+    pub(crate) picture: Picture,
+    /// Whether the name is true of it: not where rows name a call that they make with no hand the caller may have.
+    pub(crate) named: bool,
 }
 
 /// The net of some instances, each with its place; earlier ones have higher priority.

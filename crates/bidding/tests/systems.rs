@@ -236,14 +236,16 @@ fn each_side_is_read_by_its_own_system() {
 #[test]
 fn a_call_has_no_name_that_no_hand_can_have() {
     let system = System::named("two-over-one").unwrap();
-    let name = |calls: &str| {
+    let name = |calls: &str, call: &str| {
         let calls = calls.split(' ').map(|call| call.parse().unwrap());
         let auction = Auction::from_calls(Seat::North, calls).unwrap();
-        system.meaning(&auction, "XX".parse().unwrap(), Vulnerability::None).unwrap().name
+        system.meaning(&auction, call.parse().unwrap(), Vulnerability::None).unwrap().name
     };
-    assert_eq!(name("1C X"), "strong");
+    assert_eq!(name("1C X", "XX"), "strong");
     // One who has passed is not that strong opposite a weak jump.
-    assert_eq!(name("P 1D 2S X"), "");
+    assert_eq!(name("P 1D 2S X", "XX"), "");
+    // For what no row makes people have a word.
+    assert_eq!(name("2NT P P 3H P P", "X"), "take-out");
 }
 
 #[test]
