@@ -316,25 +316,28 @@ impl Position {
     /// The same of a player with one of the hands of `start`, some exceptions known.
     fn read_from(&self, start: &Picture, exceptions: &[(Call, Net<Feature, usize>)], call: Call) -> Read {
         let mut shown = Picture::nothing();
-        let mut record: Option<CallRecord> = None;
+        // Of the rows, and of those that make it with some hand.
+        let (mut of_rows, mut record): (Option<CallRecord>, Option<CallRecord>) = (None, None);
         let left = self.walk(Some(call), start, exceptions, &mut |place, part| {
             shown.extend(part);
-            if !part.is_empty() || record.is_none() {
-                let notes = &self.notes[place];
-                let record = record.get_or_insert_with(|| notes.record.clone());
-                if !notes.name.is_empty() && !record.names.contains(&notes.name) {
-                    record.names.push(notes.name.clone());
-                }
+            let notes = &self.notes[place];
+            let record = match part.is_empty() {
+                true if of_rows.is_some() => return,
+                true => of_rows.insert(notes.record.clone()),
+                false => record.get_or_insert_with(|| notes.record.clone()),
+            };
+            if !notes.name.is_empty() && !record.names.contains(&notes.name) {
+                record.names.push(notes.name.clone());
             }
         });
         if call == self.default {
             shown.extend(&left);
         }
-        let named = record.is_none() || !shown.is_empty();
+        let named = record.is_some() || of_rows.is_none();
         if shown.is_empty() {
             shown = natural(call, start);
         }
-        Read { record: record.unwrap_or_else(|| self.unexplained(call)), picture: shown, named }
+        Read { record: record.or(of_rows).unwrap_or_else(|| self.unexplained(call)), picture: shown, named }
     }
 
     /// What a call that no rule makes is taken to be: a double of a suit below game asks partner to bid.

@@ -3,8 +3,8 @@
 //!
 //! Solved deals are bid by the natural style. Wherever a search tries another call, one line tells what it estimated
 //! and what the change comes to on the deal itself, everybody following the policy from there on. Any rule for changing
-//! a call can be judged by these lines without another search: the deals of one seed choose, and those of another tell
-//! what the choice is worth, with far less luck than the deal itself.
+//! a call can be judged by these lines without another search. The deals that a search imagines follow from SEED: what
+//! one seed's estimates choose, those of another judge, without the luck of the first.
 
 #![allow(clippy::print_stdout)]
 

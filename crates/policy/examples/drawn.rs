@@ -1,8 +1,8 @@
 //! How good drawn deals are: `cargo run --release -p merrimac-policy --example drawn -- DEALS SIZE [SEED]`.
 //!
 //! The natural style bids random deals. At every turn that leaves a choice, deals are drawn as the player to call sees it,
-//! several times over: those that went through the auction together, and from them, where they can be had, independent
-//! ones. Of both are told the questions that it took; how many independent deals would be as good, by how far the draws
+//! several times over: those that went through the auction together, and where it can be done by rejection, for which
+//! the former are the pilot sample. Of both are told the questions that it took; how many independent deals would be as good, by how far the draws
 //! agree on the points and lengths of the hidden hands; and in how many deals everybody does call as at the table.
 
 #![allow(clippy::print_stdout)]
@@ -12,7 +12,7 @@ use std::fmt;
 use bridge::{Auction, Board, BySeat, Deal, Hand, Seat};
 use cards::random::generator;
 use cards::{Rank, Suit};
-use policy::{Belief, Independent, Policy, Turn, Worlds};
+use policy::{Belief, Policy, RejectionSampler, Turn, Worlds};
 use search::Budget;
 
 /// A call so likely leaves no choice.
@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |given| given.parse());
     let (deals, size, seed) = (number(0, 40)?, number(1, 96)? as usize, number(2, 7)?);
     let policy = Policy::named("natural").ok_or("no such style")??;
-    let (mut together, mut independent) = (Account::default(), Account::default());
-    let mut turns = 0;
+    // All turns, and those at which both ways can be gone.
+    let (mut all, mut together, mut rejection) = (Account::default(), Account::default(), Account::default());
     for number in 1..=deals {
         let board = Board::numbered(number as usize, Deal::random(&mut generator(seed, number)));
         let mut auction = Auction::new(board.dealer);
@@ -35,7 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let hand = board.deal.hand(seat);
             let calls = policy.distribution(&Turn::new(&auction, board.vulnerability)?, hand);
             if auction.last_bid().is_some() && calls.probability(calls.best()) < SURE {
-                turns += 1;
                 let (mut drawn, mut apart) = (Vec::new(), Vec::new());
                 for draw in 0..DRAWS {
                     let rng = generator(seed + 1 + draw as u64, number);
@@ -45,28 +44,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     for &call in auction.calls() {
                         worlds.push(&policy, call)?;
                     }
-                    drawn.push((worlds.questions(), worlds.deals().collect::<Vec<Deal>>()));
+                    let of_pilot = worlds.questions();
+                    drawn.push((of_pilot, worlds.deals().collect::<Vec<Deal>>()));
                     let rng = generator(seed + 1001 + draw as u64, number);
-                    if let Some(mut source) = Independent::new(worlds, &policy, rng) {
-                        let deals = source.deals(&policy, size, &Budget::unlimited());
-                        apart.push((source.questions(), deals.expect("no budget was set")));
+                    if let Some(mut source) = RejectionSampler::new(worlds, &policy, rng) {
+                        if let Ok(deals) = source.deals(&policy, size, &Budget::unlimited()) {
+                            apart.push((source.questions() + of_pilot, deals));
+                        }
                     }
                 }
                 let calling_so = |deals: &[Deal]| calling_so(&policy, &board, &auction, seat, deals);
-                together.add(seat, &drawn, calling_so);
+                all.add(seat, &drawn, calling_so);
                 if apart.len() == DRAWS {
-                    independent.add(seat, &apart, calling_so);
+                    together.add(seat, &drawn, calling_so);
+                    rejection.add(seat, &apart, calling_so);
                 }
             }
             auction.push(calls.best())?;
         }
     }
-    println!("{turns} turns, {DRAWS} draws of {size} deals at each");
-    println!("together:    {together}");
+    println!("{} turns, {DRAWS} draws of {size} deals at each", all.turns);
+    println!("together:     {all}");
     println!(
-        "independent: {independent}, at {:.0} % of the turns, beside the pilot sample",
-        100.0 * independent.turns / f64::from(turns)
+        "at the {:.0} % of the turns where they can be had by rejection:",
+        100.0 * rejection.turns / all.turns
     );
+    println!("together:     {together}");
+    println!("by rejection: {rejection}, those of the pilot sample counted");
     Ok(())
 }
 

@@ -31,7 +31,7 @@ pub use demonstration::{Demonstration, Demonstrator, Shape, Shown, Span};
 pub use distribution::Distribution;
 pub use features::Turn;
 pub use weights::WeightsError;
-pub use worlds::{Belief, Independent, Worlds};
+pub use worlds::{Belief, NoDeals, RejectionSampler, Worlds};
 
 use std::ops::ControlFlow;
 

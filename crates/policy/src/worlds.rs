@@ -10,9 +10,9 @@
 //! Everything follows from the seed and the calls. What is drawn is as good as the policy describes the callers; a
 //! [`Belief`] tells how far it is trusted.
 
-mod independent;
+mod rejection;
 
-pub use independent::Independent;
+pub use rejection::{NoDeals, RejectionSampler};
 
 use arrayvec::ArrayVec;
 use bridge::{Auction, BySeat, Call, Deal, Hand, IllegalCall, Seat, Vulnerability};

@@ -35,7 +35,7 @@ pub struct LearnedSettings {
 impl LearnedSettings {
     /// The samples of a search that is asked for without their number.
     pub const USUAL_SAMPLES: usize = 768;
-    /// The samples at most of a search that is limited by time alone: more would say no more.
+    /// The samples at most of a search that is limited by time alone.
     pub const MOST_SAMPLES: usize = 3072;
 }
 
@@ -63,7 +63,8 @@ pub struct Explainer {
 pub struct Explanation {
     /// What players call it; empty if it has no name.
     pub name: String,
-    /// Whether it does not say what it seems to say: by the system where it is named, otherwise by the length of the suit.
+    /// Whether it does not say what it seems to say: by the system where it means the same there, otherwise by the length of
+    /// the suit.
     pub artificial: bool,
     /// What the hands look like.
     pub demonstration: Demonstration,
@@ -73,7 +74,7 @@ pub struct Explanation {
 const NAMES: &str = "two-over-one";
 /// Positions of the system that are kept: names are asked for seldom.
 const NAMED_POSITIONS: usize = 1_000;
-/// This share of the hands must fit what the system means by a call for its name to be told.
+/// This share of the hands must fit what the system means by a call for it to be the same call, and for its name to be told.
 const SHARE_NAMED: f64 = 0.75;
 /// And this share where the name tells a number, `support double, three cards`: it must hold as ranges do.
 const SHARE_NUMBERED: f64 = 0.95;
@@ -188,15 +189,15 @@ impl Explainer {
             };
             bid.iter().filter(is_close).count() as f64
         };
-        let name = if meaning.agreed { meaning.usual_name() } else { String::new() };
-        let named = meaning.agreed
-            && fitting as f64 >= share_that_fits(&name) * hands.len() as f64
-            && close() >= SHARE_CLOSE * bid.len() as f64;
+        let fits = |share: f64| fitting as f64 >= share * hands.len() as f64;
+        // What the system means by it, whether or not all that its name says is true.
+        let meant = meaning.agreed && fits(SHARE_NAMED) && close() >= SHARE_CLOSE * bid.len() as f64;
+        let name = Some(meaning.usual_name()).filter(|name| meant && fits(share_that_fits(name)));
         let suit = call.bid().and_then(|bid| bid.strain().suit());
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
         Ok(Explanation {
-            artificial: if named { meaning.artificial } else { short },
-            name: if named { name } else { String::new() },
+            artificial: if meant { meaning.artificial } else { short },
+            name: name.unwrap_or_default(),
             demonstration,
         })
     }
@@ -205,16 +206,19 @@ impl Explainer {
 /// The share of the hands that must fit for a name to be told: the more it says how many, of cards or points, the more.
 fn share_that_fits(name: &str) -> f64 {
     const NUMBERS: [&str; 7] = ["two", "three", "four", "five", "six", "seven", "eight"];
-    const STRENGTH: [&str; 6] = ["strong", "weak", "invitational", "limit", "minimum", "maximum"];
-    // Kinds of bids, whoever makes them.
-    const KINDS: [&str; 3] = ["two over one", "weak two", "strong notrump"];
-    let name = KINDS.iter().fold(name.to_string(), |name, kind| name.replace(kind, ""));
-    let words = || name.split(|letter: char| !letter.is_alphanumeric());
-    let is_number =
-        |word: &str| NUMBERS.contains(&word) || word.starts_with(|first: char| first.is_ascii_digit());
-    if words().any(is_number) {
+    const STRENGTH: [&str; 7] = ["strong", "weak", "light", "invitational", "limit", "minimum", "maximum"];
+    // What follows the level of a bid, `relay to three clubs`.
+    const STRAINS: [&str; 6] = ["clubs", "diamonds", "hearts", "spades", "notrump", "of"];
+    // Names of conventions, which claim nothing.
+    const CONVENTIONS: [&str; 5] =
+        ["two over one", "two suits", "weak two", "strong notrump", "weak notrump"];
+    let name = CONVENTIONS.iter().fold(name.to_string(), |name, known| name.replace(known, ""));
+    let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let followed = words.iter().zip(words.iter().skip(1).chain([&""]));
+    let counts = |word: &str| NUMBERS.contains(&word) || word.parse::<u8>().is_ok();
+    if followed.into_iter().any(|(word, next)| counts(word) && !STRAINS.contains(next)) {
         SHARE_NUMBERED
-    } else if words().any(|word| STRENGTH.contains(&word)) {
+    } else if words.iter().any(|word| STRENGTH.contains(word)) {
         SHARE_OF_STRENGTH
     } else {
         SHARE_NAMED
@@ -348,7 +352,16 @@ mod tests {
         );
         check(&["strong", "limit raise", "invitational", "minimum balanced"], SHARE_OF_STRENGTH);
         check(
-            &["two over one", "asks about the weak two", "strong notrump", "Stayman", "raise to game", ""],
+            &[
+                "two over one",
+                "asks about the weak two",
+                "strong notrump",
+                "relay to three clubs",
+                "balanced, more than 1NT",
+                "balanced game, or four of the major",
+                "Stayman",
+                "",
+            ],
             SHARE_NAMED,
         );
     }

@@ -2,15 +2,17 @@
 //!
 //! 1. No search where it cannot pay: a call that is as good as sure, and the opening bid, which self-play has seen more
 //!    often than any other turn.
-//! 2. Deals are drawn by how likely the policy makes the calls ([`policy::Worlds`]): RBMBMC with the policy as model of
-//!    every seat, resampled so that all deals count alike. Partner is taken to follow the policy, opponents less so.
+//! 2. Deals are drawn by how likely the policy makes the calls ([`policy::RejectionSampler`]): RBMBMC with the policy as
+//!    model of every seat, and all deals count alike. Partner is taken to follow the policy, opponents less so.
 //! 3. Each candidate is bid out in every deal, everybody making the policy's likeliest call, and compared in IMPs with
 //!    the policy's own call in the same deal. Contracts are scored by a net's guess of their double-dummy tricks: it is
 //!    a thousand times as fast as solving them, and what a call is worth takes many deals more than it takes exact ones.
-//! 4. Deals come in rounds, each drawn by itself and kept for the player's next turn. A candidate that falls behind is
-//!    dropped, and where none is left the search ends, so most cost a few rounds.
-//! 5. Deals of a round are much alike in the hands whose calls are rare, and as good as a fifth or tenth as many
-//!    independent ones. So how far an estimate is off is told by how far the rounds differ.
+//! 4. Deals come in rounds. A candidate that falls behind is dropped, and where none is left the search ends, so most cost
+//!    a few rounds. What deals are drawn from goes on to the player's next turn: a pilot sample, which tells where the
+//!    hidden hands lie, or where too few would be accepted a sample for each round ([`policy::Worlds`]), whose deals
+//!    descend from few and are as good as a fifth or tenth as many.
+//! 5. Deals of a round have something in common, so how far an estimate is off is told by how far the rounds differ. That
+//!    does not see what all rounds share: a kind of hand that the pilot sample missed.
 //! 6. The best of noisy estimates promises more than it holds. So an estimate is combined with a prior, that all calls
 //!    which the policy does not rule out are worth about the same, and must beat the policy's own call by a margin.
 //!
@@ -20,7 +22,7 @@ use std::cmp::Ordering;
 
 use ::bridge::{Auction, BySeat, Call, Deal, Hand, Seat, View};
 use cards::random::generator;
-use policy::{Belief, Distribution, Independent, Policy, Turn, Worlds};
+use policy::{Belief, Distribution, NoDeals, Policy, RejectionSampler, Turn, Worlds};
 use search::Budget;
 
 use super::super::tricks::{expected_points, imps};
@@ -33,13 +35,11 @@ pub(super) const TRIED: f32 = 0.005;
 const MOST_TRIED: usize = 7;
 /// Deals that are drawn together.
 const ROUND: usize = 96;
-/// Deals that tell what the hidden hands look like.
-const PILOT: usize = 96;
-/// Random numbers of independent deals are a stream of their own at every turn.
+/// Random numbers of rejection sampling are a stream of their own at every turn.
 const FIRST_STREAM: u64 = 1 << 32;
 /// A candidate that is behind by this many standard errors after a round is dropped.
 const BEHIND: f64 = 1.5;
-/// How much more the means of rounds of independent deals differ than their spread says, as a square: some share a hand.
+/// How much more the means of rounds differ than the spread of their deals says, as a square: some share a hand.
 const APART: f64 = 1.5;
 /// The same where deals descend from few.
 const ALIKE: f64 = 5.0;
@@ -198,10 +198,10 @@ struct Round {
 pub(super) struct Drawn {
     seed: u64,
     seen: Option<(Seat, Hand)>,
-    /// Deals that have gone through the auction together. The first are the pilot sample of those that are independent.
+    /// Deals that have gone through the auction together. The first are the pilot sample of the other kind.
     rounds: Vec<Worlds>,
-    /// What draws independent deals after the calls so far, if anything can.
-    independent: Option<(Auction, Option<Independent>)>,
+    /// What draws deals by rejection at this turn, if they are not too rare.
+    rejection: Option<RejectionSampler>,
 }
 
 impl Drawn {
@@ -217,17 +217,21 @@ impl Drawn {
         (round, size): (usize, usize),
         budget: &Budget,
     ) -> Option<Round> {
-        if round == 0 || self.independent.as_ref().is_none_or(|(auction, _)| *auction != view.auction) {
-            let pilot = self.worlds(policy, view, (0, PILOT), budget)?.clone();
+        if round == 0 {
+            let pilot = self.worlds(policy, view, (0, ROUND), budget)?.clone();
             let rng = generator(self.seed, FIRST_STREAM + view.auction.calls().len() as u64);
-            self.independent = Some((view.auction.clone(), Independent::new(pilot, policy, rng)));
+            self.rejection = RejectionSampler::new(pilot, policy, rng);
         }
-        if let Some((_, Some(independent))) = &mut self.independent {
-            let deals = independent.deals(policy, size, budget)?;
-            return Some(Round { deals, alike: APART });
+        if let Some(sampler) = &mut self.rejection {
+            match sampler.deals(policy, size, budget) {
+                Ok(deals) => return Some(Round { deals, alike: APART }),
+                Err(NoDeals::Budget) => return None,
+                Err(NoDeals::TooRare) => self.rejection = None,
+            }
         }
-        let worlds = self.worlds(policy, view, (round, size), budget)?;
-        Some(Round { deals: worlds.deals().collect(), alike: ALIKE })
+        // A round that is not whole has the first of its deals, so that whole ones go on to the next turn.
+        let worlds = self.worlds(policy, view, (round, ROUND), budget)?;
+        Some(Round { deals: worlds.deals().take(size).collect(), alike: ALIKE })
     }
 
     /// Deals that have gone through the auction together.

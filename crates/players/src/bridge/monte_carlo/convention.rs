@@ -59,13 +59,15 @@ fn honour_by_lot(view: &View, equal: CardSet, low: Card, seed: u64) -> Card {
     equal.iter().filter(|card| touching.contains(card.rank())).choose(&mut rng).unwrap_or(low)
 }
 
-/// Whether the last hand takes the trick with a card. Second hand does not know yet what will take it.
+/// Whether a card takes the trick, unless it is ruffed: nobody who is still to play can have a higher one.
 fn takes(view: &View, card: Card) -> bool {
     let trick = view.play.as_ref().map(Play::current_trick);
     let mut cards: Vec<Card> = trick.map(|trick| trick.cards.iter().copied().collect()).unwrap_or_default();
     let trump = view.contract.and_then(|contract| contract.bid.strain().suit());
     cards.push(card);
-    cards.len() == 4 && trick::winner(&cards, trump) == 3
+    let is_last = cards.len() == 4;
+    let is_high = || others(view).in_suit(card.suit()).iter().all(|rank| rank < card.rank());
+    trick::winner(&cards, trump) + 1 == cards.len() && (is_last || is_high())
 }
 
 /// Whether the one who decides is a defender.

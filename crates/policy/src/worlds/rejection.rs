@@ -1,13 +1,14 @@
-//! Deals that fit an auction, drawn independently of each other.
+//! Deals that fit an auction by rejection sampling: nearly independent of each other, as many as one likes.
 //!
-//! Deals of [`Worlds`] descend from a few that survived every call, and say little more than those few. But they tell
-//! what the hidden hands look like, and hands within these limits, points and lengths, are counted and dealt as one
-//! likes ([`dealing::Sampler`]); each is kept as often as it makes its calls likely, a few questions to the policy for
-//! each one that is not.
+//! Deals of [`Worlds`] descend from a few that survived every call, and say little more than those few. But such a pilot
+//! sample tells what the hidden hands look like, and hands within these limits, points and lengths, are counted and dealt
+//! as one likes ([`dealing::Sampler`]). Each is accepted as often as it makes its calls likely, a few questions to the
+//! policy for each one that is not.
 //!
-//! A deal must please all callers, and few do. So the hand of the caller who is hardest to please is drawn first; the
-//! other cards are then divided several times between the others. The number of times is the same for every first
-//! hand, so a hand that leaves the others more ways to make their calls is met more often, as it should be.
+//! A deal must be accepted for all callers, and few are. So the hand of the caller with the lowest acceptance is drawn
+//! first; the other cards are then divided several times between the others. The number of divisions is the same for
+//! every first hand, so a hand that leaves the others more ways to make their calls is met more often, as it should be;
+//! deals with one first hand are the only ones that have something in common.
 //!
 //! What lies outside the limits of the pilot sample is never drawn. They are a little wider than what it holds.
 
@@ -22,9 +23,9 @@ use search::Budget;
 use super::{Proposal, World, Worlds};
 use crate::Policy;
 
-/// Deals that fit the auction of a pilot sample, as many as one likes.
+/// Draws deals that fit the auction of a pilot sample.
 #[derive(Debug)]
-pub struct Independent {
+pub struct RejectionSampler {
     pilot: Worlds,
     sampler: Sampler,
     /// The caller whose hand is drawn first.
@@ -33,26 +34,38 @@ pub struct Independent {
     others: ArrayVec<Seat, 3>,
     /// How often the other cards are divided for each first hand.
     divisions: usize,
-    /// The likelihood at which a hand is always kept.
-    most: BySeat<f64>,
+    /// The likelihood at which a hand is always accepted.
+    bound: BySeat<f64>,
     /// Drawn and not yet given away.
     ready: Vec<Deal>,
+    given: usize,
     questions: usize,
     rng: Random,
 }
 
+/// Why no deals are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDeals {
+    /// The budget was exhausted before.
+    Budget,
+    /// They take far more questions than it seemed.
+    TooRare,
+}
+
 /// Points, and cards of a suit, by which the limits are wider than what the pilot sample holds.
 const SLACK: u8 = 1;
-/// Deals by which it is found out who is hardest to please; and first hands that are drawn together.
+/// Deals by which acceptance is estimated; and first hands that are drawn together.
 const SURVEY: usize = 96;
-/// Where a deal takes more questions to the policy than this, those of the pilot sample cost less.
+/// Where a deal seems to take more questions to the policy than this, none is drawn: a second would bring only some hundred.
 const MOST_QUESTIONS: f64 = 200.0;
+/// An estimate of few accepted hands may be wrong by this factor before drawing is given up.
+const PATIENCE: f64 = 3.0;
 /// Divisions for a first hand, at most.
 const MOST_DIVISIONS: f64 = 64.0;
 
-impl Independent {
+impl RejectionSampler {
     /// Looks at what the hidden hands of a pilot sample have in common. None if nobody hidden has called, so that the
-    /// pilot sample is as good; or if deals would be too hard to find.
+    /// pilot sample is as good; if no hand is seen and all four have; or if deals would be too hard to find.
     #[must_use]
     pub fn new(pilot: Worlds, policy: &Policy, mut rng: Random) -> Option<Self> {
         let called = |seat: &Seat| Some(*seat) != pilot.known && !pilot.calls[*seat].is_empty();
@@ -65,37 +78,46 @@ impl Independent {
             (0..SURVEY).map(|_| sampler.draw(&mut rng).as_ref().map(World::of)).collect();
         let sample = sample?;
         let mut questions = 0;
-        let (mut most, mut share) = (BySeat::new([1.0; 4]), BySeat::new([1.0; 4]));
+        let (mut bound, mut acceptance) = (BySeat::new([1.0; 4]), BySeat::new([1.0; 4]));
         for &seat in &callers {
             let everyone = sample.iter().map(|world| Proposal::new(0, world.clone(), &[seat], 0.0));
             let (answered, asked) = pilot.accepted(policy, everyone.collect());
             questions += asked;
             let likelihoods = || answered.iter().map(|proposal| proposal.world.likelihood[seat]);
             let of_pilot = pilot.deals.iter().map(|world| world.likelihood[seat]);
-            most[seat] = likelihoods().chain(of_pilot).fold(f64::MIN_POSITIVE, f64::max);
-            share[seat] = likelihoods().sum::<f64>() / (SURVEY as f64 * most[seat]);
+            bound[seat] = likelihoods().chain(of_pilot).fold(f64::MIN_POSITIVE, f64::max);
+            acceptance[seat] = likelihoods().sum::<f64>() / (SURVEY as f64 * bound[seat]);
         }
-        let first = callers.iter().copied().min_by(|&one, &other| share[one].total_cmp(&share[other]))?;
+        let first =
+            callers.iter().copied().min_by(|&one, &other| acceptance[one].total_cmp(&acceptance[other]))?;
         let others: ArrayVec<Seat, 3> = callers.iter().copied().filter(|&seat| seat != first).collect();
-        let pleased: f64 = others.iter().map(|&seat| share[seat]).product();
-        // More divisions than it took questions to find the first hand save little; and no more than one is kept.
-        let divisions = (2.0 / share[first]).min(1.0 / pleased).clamp(1.0, MOST_DIVISIONS).round();
-        if (1.0 / share[first] + divisions) / (divisions * pleased) > MOST_QUESTIONS {
+        let of_others: f64 = others.iter().map(|&seat| acceptance[seat]).product();
+        // No more than take twice the questions that found the first hand, and than bring one deal of it on average.
+        let divisions = (2.0 / acceptance[first]).min(1.0 / of_others).clamp(1.0, MOST_DIVISIONS).round();
+        if (1.0 / acceptance[first] + divisions) / (divisions * of_others) > MOST_QUESTIONS {
             return None;
         }
         let divisions = divisions as usize;
-        Some(Self { pilot, sampler, first, others, divisions, most, ready: Vec::new(), questions, rng })
+        let (ready, given) = (Vec::new(), 0);
+        Some(Self { pilot, sampler, first, others, divisions, bound, ready, given, questions, rng })
     }
 
-    /// The next deals; none if the budget was exhausted first.
-    pub fn deals(&mut self, policy: &Policy, size: usize, budget: &Budget) -> Option<Vec<Deal>> {
+    /// The next deals.
+    ///
+    /// # Errors
+    /// They could not be had.
+    pub fn deals(&mut self, policy: &Policy, size: usize, budget: &Budget) -> Result<Vec<Deal>, NoDeals> {
         while self.ready.len() < size {
             if budget.is_exhausted() {
-                return None;
+                return Err(NoDeals::Budget);
+            }
+            if self.questions as f64 > PATIENCE * MOST_QUESTIONS * (self.given + size) as f64 {
+                return Err(NoDeals::TooRare);
             }
             self.draw(policy);
         }
-        Some(self.ready.drain(..size).collect())
+        self.given += size;
+        Ok(self.ready.drain(..size).collect())
     }
 
     /// How many questions the policy has answered.
@@ -108,12 +130,12 @@ impl Independent {
         let drawn = |sampler: &Sampler, rng: &mut Random| sampler.draw(rng).as_ref().map(World::of);
         let proposals = (0..SURVEY).filter_map(|_| {
             let world = drawn(&self.sampler, &mut self.rng)?;
-            Some(Proposal::new(0, world, &[self.first], self.most[self.first] * self.rng.random::<f64>()))
+            Some(Proposal::new(0, world, &[self.first], self.bound[self.first] * self.rng.random::<f64>()))
         });
         let proposals = proposals.collect();
         let (first_hands, asked) = self.pilot.accepted(policy, proposals);
         self.questions += asked;
-        let most: f64 = self.others.iter().map(|&seat| self.most[seat]).product();
+        let bound: f64 = self.others.iter().map(|&seat| self.bound[seat]).product();
         let mut proposals = Vec::with_capacity(first_hands.len() * self.divisions);
         for Proposal { world, .. } in first_hands {
             let sampler = (self.divisions > 1).then(|| {
@@ -124,7 +146,7 @@ impl Independent {
             let again = sampler.iter().flat_map(|sampler| (1..self.divisions).map(move |_| sampler));
             let rng = &mut self.rng;
             let mut add = |world, rng: &mut Random| {
-                proposals.push(Proposal::new(0, world, &self.others, most * rng.random::<f64>()))
+                proposals.push(Proposal::new(0, world, &self.others, bound * rng.random::<f64>()))
             };
             add(world, rng);
             for sampler in again {
@@ -198,9 +220,9 @@ mod tests {
         let policy = Policy::named("natural").unwrap().unwrap();
         let hand: Hand = "K842.Q63.AT7.J94".parse().unwrap();
         let pilot = after("1D 1S", Some((Seat::South, hand)), &policy);
-        let mut independent = Independent::new(pilot.clone(), &policy, generator(3, 3)).unwrap();
-        assert!(independent.divisions > 1, "both hands are hard to please");
-        let drawn = independent.deals(&policy, 400, &Budget::unlimited()).unwrap();
+        let mut sampler = RejectionSampler::new(pilot.clone(), &policy, generator(3, 3)).unwrap();
+        assert!(sampler.divisions > 1, "hands of both callers are rare");
+        let drawn = sampler.deals(&policy, 400, &Budget::unlimited()).unwrap();
         assert!(drawn.iter().all(|deal| deal.hand(Seat::South) == hand));
 
         // By definition: any deals, each kept as often as it makes the calls likely.
@@ -234,7 +256,7 @@ mod tests {
     fn nobody_hidden_has_called_or_all_four_are() {
         let policy = Policy::named("natural").unwrap().unwrap();
         let hand: Hand = "AK842.KQ3.A7.J94".parse().unwrap();
-        let refused = |pilot: Worlds| Independent::new(pilot, &policy, generator(1, 1)).is_none();
+        let refused = |pilot: Worlds| RejectionSampler::new(pilot, &policy, generator(1, 1)).is_none();
         assert!(refused(after("1S", Some((Seat::North, hand)), &policy)));
         assert!(refused(after("1S P 2S P", None, &policy)));
         assert!(!refused(after("1S P 2S P", Some((Seat::North, hand)), &policy)));
@@ -245,9 +267,12 @@ mod tests {
         let policy = Policy::named("natural").unwrap().unwrap();
         let hand: Hand = "K842.Q63.AT7.J94".parse().unwrap();
         let pilot = after("1D 1S", Some((Seat::South, hand)), &policy);
-        let mut independent = Independent::new(pilot, &policy, generator(3, 3)).unwrap();
-        assert_eq!(independent.deals(&policy, 8, &Budget::unlimited().nodes(0)), None);
-        assert_eq!(independent.deals(&policy, 8, &Budget::unlimited()).map(|deals| deals.len()), Some(8));
+        let mut sampler = RejectionSampler::new(pilot, &policy, generator(3, 3)).unwrap();
+        assert_eq!(sampler.deals(&policy, 8, &Budget::unlimited().nodes(0)), Err(NoDeals::Budget));
+        assert_eq!(sampler.deals(&policy, 8, &Budget::unlimited()).map(|deals| deals.len()), Ok(8));
+        // As if thousands of hands had been refused.
+        sampler.questions = 1_000_000;
+        assert_eq!(sampler.deals(&policy, 96, &Budget::unlimited()), Err(NoDeals::TooRare));
     }
 
     #[test]
@@ -256,8 +281,8 @@ mod tests {
         let hand: Hand = "K842.Q63.AT7.J94".parse().unwrap();
         let drawn = || {
             let pilot = after("1D 1S", Some((Seat::South, hand)), &policy);
-            let mut independent = Independent::new(pilot, &policy, generator(3, 3)).unwrap();
-            [0, 1].map(|_| independent.deals(&policy, 16, &Budget::unlimited()).unwrap())
+            let mut sampler = RejectionSampler::new(pilot, &policy, generator(3, 3)).unwrap();
+            [0, 1].map(|_| sampler.deals(&policy, 16, &Budget::unlimited()).unwrap())
         };
         assert_eq!(drawn(), drawn());
     }
