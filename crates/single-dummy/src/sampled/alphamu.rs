@@ -22,6 +22,8 @@
 //!
 //! A front of more than [`WIDEST`] sets keeps the best of them: then the worth is a lower bound.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use search::Stopped;
@@ -43,15 +45,46 @@ struct Entry {
     depth: usize,
     ceiling: Goals,
     above: f64,
-    front: Front,
+    /// Where the front lies among all [sets](Table::sets).
+    front: Range<usize>,
     /// The card that led to the best set.
     card: Option<Card>,
+}
+
+/// What is known of positions. Fronts lie in one piece: to free hundreds of thousands one by one would take a tenth of a
+/// decision's time, after its end.
+#[derive(Default)]
+struct Table {
+    entries: FxHashMap<InformationSet, Entry>,
+    sets: Vec<Goals>,
+}
+
+impl Table {
+    fn get(&self, node: &InformationSet) -> Option<(&Entry, &[Goals])> {
+        let entry = self.entries.get(node)?;
+        Some((entry, &self.sets[entry.front.clone()]))
+    }
+
+    fn insert(&mut self, node: &InformationSet, entry: Entry, front: &[Goals]) {
+        let before = self.entries.get(node).map(|entry| entry.front.clone());
+        let start = match before.filter(|before| before.len() >= front.len()) {
+            Some(room) => {
+                self.sets[room.start..][..front.len()].copy_from_slice(front);
+                room.start
+            }
+            None => {
+                self.sets.extend_from_slice(front);
+                self.sets.len() - front.len()
+            }
+        };
+        self.entries.insert(node.clone(), Entry { front: start..start + front.len(), ..entry });
+    }
 }
 
 /// The search and its memory, for one decision.
 #[derive(Default)]
 pub(super) struct AlphaMu {
-    table: FxHashMap<InformationSet, Entry>,
+    table: Table,
 }
 
 impl Lookahead for AlphaMu {
@@ -90,18 +123,18 @@ impl AlphaMu {
             return Ok(keep_best(oracle, vec![goals], above));
         }
         let mut first = None;
-        if let Some(entry) = self.table.get(node) {
+        if let Some((entry, front)) = self.table.get(node) {
             first = entry.card;
             // Looking further ahead, what was too little stays so, and looking less far, what was reached.
-            let too_little = entry.depth <= depth && entry.front.is_empty();
-            if entry.depth >= depth && entry.front.iter().any(|&goals| ceiling.is_subset(&goals)) {
+            let too_little = entry.depth <= depth && front.is_empty();
+            if entry.depth >= depth && front.iter().any(|&goals| ceiling.is_subset(&goals)) {
                 return Ok(vec![ceiling]);
             }
             if (entry.depth == depth || too_little)
                 && ceiling.is_subset(&entry.ceiling)
                 && above >= entry.above - EQUAL
             {
-                let front = entry.front.iter().map(|goals| goals.and(&ceiling)).collect();
+                let front = front.iter().map(|goals| goals.and(&ceiling)).collect();
                 return Ok(keep_best(oracle, front, above));
             }
         }
@@ -116,8 +149,7 @@ impl AlphaMu {
                 Turn::Opponent => (self.all_answers(oracle, node, ceiling, depth, above)?, None),
             }
         };
-        let entry = Entry { depth, ceiling, above, front: front.clone(), card };
-        self.table.insert(node.clone(), entry);
+        self.table.insert(node, Entry { depth, ceiling, above, front: 0..0, card }, &front);
         Ok(front)
     }
 
