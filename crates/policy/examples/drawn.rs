@@ -47,10 +47,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let of_pilot = worlds.questions();
                     drawn.push((of_pilot, worlds.deals().collect::<Vec<Deal>>()));
                     let rng = generator(seed + 1001 + draw as u64, number);
-                    if let Some(mut source) = RejectionSampler::new(worlds, &policy, rng) {
-                        if let Ok(deals) = source.deals(&policy, size, &Budget::unlimited()) {
-                            apart.push((source.questions() + of_pilot, deals));
-                        }
+                    if let Some(mut source) = RejectionSampler::new(worlds, &policy, rng)
+                        && let Ok(deals) = source.deals(&policy, size, &Budget::unlimited())
+                    {
+                        apart.push((source.questions() + of_pilot, deals));
                     }
                 }
                 let calling_so = |deals: &[Deal]| calling_so(&policy, &board, &auction, seat, deals);
