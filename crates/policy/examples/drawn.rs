@@ -2,8 +2,9 @@
 //!
 //! The natural style bids random deals. At every turn that leaves a choice, deals are drawn as the player to call sees it,
 //! several times over: those that went through the auction together, and where it can be done by rejection, for which
-//! the former are the pilot sample. Of both are told the questions that it took; how many independent deals would be as good, by how far the draws
-//! agree on the points and lengths of the hidden hands; and in how many deals everybody does call as at the table.
+//! the former are the pilot sample. Of both are told the questions that it took; how many independent deals would be as
+//! good, by how far the draws agree on the points and lengths of the hidden hands; and in how many deals everybody does
+//! call as at the table.
 
 #![allow(clippy::print_stdout)]
 

@@ -192,7 +192,7 @@ impl Explainer {
         let fits = |share: f64| fitting as f64 >= share * hands.len() as f64;
         // What the system means by it, whether or not all that its name says is true.
         let meant = meaning.agreed && fits(SHARE_NAMED) && close() >= SHARE_CLOSE * bid.len() as f64;
-        let name = Some(meaning.usual_name()).filter(|name| meant && fits(share_that_fits(name)));
+        let name = meant.then(|| meaning.usual_name()).filter(|name| fits(share_that_fits(name)));
         let suit = call.bid().and_then(|bid| bid.strain().suit());
         let short = suit.is_some_and(|suit| demonstration.shown.lengths[suit].low < SHOWN_LENGTH);
         Ok(Explanation {
@@ -214,9 +214,9 @@ fn share_that_fits(name: &str) -> f64 {
         ["two over one", "two suits", "weak two", "strong notrump", "weak notrump"];
     let name = CONVENTIONS.iter().fold(name.to_string(), |name, known| name.replace(known, ""));
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).collect();
-    let followed = words.iter().zip(words.iter().skip(1).chain([&""]));
+    let mut followed = words.iter().zip(words.iter().skip(1).chain([&""]));
     let counts = |word: &str| NUMBERS.contains(&word) || word.parse::<u8>().is_ok();
-    if followed.into_iter().any(|(word, next)| counts(word) && !STRAINS.contains(next)) {
+    if followed.any(|(word, next)| counts(word) && !STRAINS.contains(next)) {
         SHARE_NUMBERED
     } else if words.iter().any(|word| STRENGTH.contains(word)) {
         SHARE_OF_STRENGTH

@@ -8,7 +8,7 @@
 //! A deal must be accepted for all callers, and few are. So the hand of the caller with the lowest acceptance is drawn
 //! first; the other cards are then divided several times between the others. The number of divisions is the same for
 //! every first hand, so a hand that leaves the others more ways to make their calls is met more often, as it should be;
-//! deals with one first hand are the only ones that have something in common.
+//! deals with one first hand are alike in that.
 //!
 //! What lies outside the limits of the pilot sample is never drawn. They are a little wider than what it holds.
 

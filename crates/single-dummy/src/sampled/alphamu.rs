@@ -22,6 +22,7 @@
 //!
 //! A front of more than [`WIDEST`] sets keeps the best of them: then the worth is a lower bound.
 
+use std::collections::hash_map;
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -65,19 +66,22 @@ impl Table {
         Some((entry, &self.sets[entry.front.clone()]))
     }
 
-    fn insert(&mut self, node: &InformationSet, entry: Entry, front: &[Goals]) {
-        let before = self.entries.get(node).map(|entry| entry.front.clone());
-        let start = match before.filter(|before| before.len() >= front.len()) {
-            Some(room) => {
-                self.sets[room.start..][..front.len()].copy_from_slice(front);
-                room.start
-            }
-            None => {
-                self.sets.extend_from_slice(front);
-                self.sets.len() - front.len()
-            }
+    /// Puts a front where the position's last one was, if there is room.
+    fn insert(&mut self, node: &InformationSet, mut entry: Entry, front: &[Goals]) {
+        let known = self.entries.entry(node.clone());
+        let room = match &known {
+            hash_map::Entry::Occupied(known) => known.get().front.clone(),
+            hash_map::Entry::Vacant(_) => 0..0,
         };
-        self.entries.insert(node.clone(), Entry { front: start..start + front.len(), ..entry });
+        let start = if room.len() < front.len() {
+            self.sets.extend_from_slice(front);
+            self.sets.len() - front.len()
+        } else {
+            self.sets[room.start..][..front.len()].copy_from_slice(front);
+            room.start
+        };
+        entry.front = start..start + front.len();
+        known.insert_entry(entry);
     }
 }
 

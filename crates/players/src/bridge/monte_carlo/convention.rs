@@ -33,25 +33,19 @@ pub(in crate::bridge) fn by_convention(
     let low = cards.iter().filter(|card| Some(card.rank()) == lowest_ranks).max_by_key(length);
     let low = low.expect("some card is best");
     let equal = cards.only(low.suit());
-    match Moment::of_view(view).and_then(|moment| moment.message(low.suit())) {
-        Some(Message::Lead(_)) => (lead(view, equal, low), None),
-        Some(message) => {
-            let said = carding.and_then(|carding| message.give(equal, hand, carding));
-            said.map_or_else(
-                || (honour_by_lot(view, equal, low, seed), None),
-                |(card, words)| (card, Some(words)),
-            )
-        }
-        None => (honour_by_lot(view, equal, low, seed), None),
-    }
+    let said = match Moment::of_view(view).and_then(|moment| moment.message(low.suit())) {
+        Some(Message::Lead(_)) => return (lead(view, equal, low), None),
+        Some(message) => carding.and_then(|carding| message.give(equal, hand, carding)),
+        None => None,
+    };
+    said.map_or_else(|| (honour_by_lot(view, equal, low, seed), None), |(card, words)| (card, Some(words)))
 }
 
 /// One of the honours that touch the lowest card, where a defender follows to a lead of declarer's side and does not win.
 fn honour_by_lot(view: &View, equal: CardSet, low: Card, seed: u64) -> Card {
     let play = view.play.as_ref().expect("cards are played after the auction");
-    let trick = play.current_trick();
-    let follows = play.led() == Some(low.suit()) && trick.leader.side() != view.seat.side();
-    if !is_defender(view) || !follows || low.rank() < Rank::Ten || takes(view, low) {
+    let theirs = is_defender(view) && play.current_trick().leader.side() != view.seat.side();
+    if !theirs || play.led() != Some(low.suit()) || low.rank() < Rank::Ten || takes(view, play, low) {
         return low;
     }
     let touching = group(view, low);
@@ -59,15 +53,13 @@ fn honour_by_lot(view: &View, equal: CardSet, low: Card, seed: u64) -> Card {
     equal.iter().filter(|card| touching.contains(card.rank())).choose(&mut rng).unwrap_or(low)
 }
 
-/// Whether a card takes the trick, unless it is ruffed: nobody who is still to play can have a higher one.
-fn takes(view: &View, card: Card) -> bool {
-    let trick = view.play.as_ref().map(Play::current_trick);
-    let mut cards: Vec<Card> = trick.map(|trick| trick.cards.iter().copied().collect()).unwrap_or_default();
-    let trump = view.contract.and_then(|contract| contract.bid.strain().suit());
+/// Whether a card that follows suit takes the trick, unless it is ruffed: nobody who is still to play can have a higher one.
+fn takes(view: &View, play: &Play, card: Card) -> bool {
+    let mut cards = play.current_trick().cards;
     cards.push(card);
-    let is_last = cards.len() == 4;
+    let trump = view.contract.and_then(|contract| contract.bid.strain().suit());
     let is_high = || others(view).in_suit(card.suit()).iter().all(|rank| rank < card.rank());
-    trick::winner(&cards, trump) + 1 == cards.len() && (is_last || is_high())
+    trick::winner(&cards, trump) + 1 == cards.len() && (cards.len() == 4 || is_high())
 }
 
 /// Whether the one who decides is a defender.
