@@ -1,5 +1,6 @@
 //! What declarer, or a defender, should play here, and why: the answer of the exact search and of the sampled ones alike.
 
+use bridge::score::Scoring;
 use cards::Card;
 
 use crate::ending::EndingAnswer;
@@ -20,6 +21,8 @@ pub struct Advice {
     pub double_dummy: f64,
     /// The other cards that could be played, the best first.
     pub alternatives: Vec<Alternative>,
+    /// The form of scoring that their costs are counted in; none where it is the chance.
+    pub scoring: Option<Scoring>,
     /// What it rests on.
     pub basis: Basis,
     /// Whether there was anything to choose.
@@ -72,7 +75,7 @@ pub struct Alternative {
     pub card: Card,
     /// Its chance of the target; where the search did not go so far, at most that.
     pub chance: f64,
-    /// What is lost of the chance by playing it.
+    /// What is lost by playing it, at least: of the chance, or of the [score](Advice::scoring).
     pub cost: f64,
 }
 
@@ -126,6 +129,7 @@ impl From<EndingAnswer> for Advice {
             proven: answer.proven,
             double_dummy: answer.double_dummy,
             alternatives: Vec::new(),
+            scoring: None,
             basis: Basis::Exact { layouts: answer.layouts, won: answer.won.len() },
             freedom: Freedom::Choice,
             standing: Standing::Open,

@@ -7,6 +7,7 @@
 mod steps;
 mod words;
 
+use bridge::score::Scoring;
 use bridge::{Prose, Seat, prose};
 use cards::Suit;
 
@@ -16,7 +17,10 @@ use crate::fact::Fact;
 use crate::finesse::{Finesse, Places, drop_chance};
 use crate::plan::{Plan, Step, Technique};
 use steps::{cashes, told_together};
-use words::{and, any, cards_of, guards_in, kind_name, or, percent, suit_name, the_finesse, the_rank, whole};
+use words::{
+    and, any, cards_of, guards_in, imps, kind_name, of_a_board, or, percent, points, suit_name, the_finesse,
+    the_rank, whole,
+};
 
 /// A language that plans are told in.
 pub trait Language {
@@ -49,6 +53,9 @@ const ALTERNATIVES_TOLD: usize = 3;
 const COST_TOLD: f64 = 0.001;
 /// The least cost told of a plan for a sample.
 const WHOLE_COST_TOLD: f64 = 0.005;
+/// The least cost told of a score, a tenth of an IMP or ten points when rounded.
+const IMPS_TOLD: f64 = 0.05;
+const POINTS_TOLD: f64 = 5.0;
 
 /// A share above this is all: it would be told as 100.0%.
 const SURE: f64 = 0.9995;
@@ -399,12 +406,17 @@ impl Language for English {
             }
         };
         // Of a sample only what stands out is told: what a card costs to the nearest percent, what beats the plan.
-        let (least, share): (f64, fn(f64) -> Prose) =
-            if sampled { (WHOLE_COST_TOLD, whole) } else { (COST_TOLD, percent) };
+        let (least, cost): (f64, fn(f64) -> Prose) = match advice.scoring {
+            None if !sampled => (COST_TOLD, percent),
+            None => (WHOLE_COST_TOLD, whole),
+            Some(Scoring::Imps) => (IMPS_TOLD, imps),
+            Some(Scoring::Matchpoints) => (WHOLE_COST_TOLD, of_a_board),
+            Some(Scoring::TotalPoints) => (POINTS_TOLD, points),
+        };
         let costs: Vec<Prose> = (advice.alternatives.iter())
             .filter(|other| other.cost >= least && !few)
             .take(ALTERNATIVES_TOLD)
-            .map(|other| prose!("{} costs {}", other.card, share(other.cost)))
+            .map(|other| prose!("{} costs {}", other.card, cost(other.cost)))
             .collect();
         let costs = if costs.is_empty() { Prose::default() } else { Prose::join(costs, ", ") + "." };
         let beaten = if sampled && !few {

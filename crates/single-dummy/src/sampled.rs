@@ -40,6 +40,7 @@ mod stakes;
 mod steps;
 mod swo;
 
+use bridge::score::Scoring;
 use bridge::{BySeat, Hand, Seat};
 use cards::{Card, Rank};
 use double_dummy::{Position, Solver};
@@ -141,6 +142,8 @@ pub struct Problem<'a> {
     pub worlds: Vec<SolvedWorld>,
     /// What a number of tricks, none to thirteen, is worth in a world where the first cards have these results.
     pub worth: &'a dyn Fn(&[usize], usize) -> f64,
+    /// The form of scoring that this worth is counted in; none where it is the chance.
+    pub scoring: Option<Scoring>,
 }
 
 impl Problem<'_> {

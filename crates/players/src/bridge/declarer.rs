@@ -264,6 +264,7 @@ impl Declarer {
             cards: scores.cards().to_vec(),
             worlds: scores.worlds(hands),
             worth: &worth,
+            scoring: (aim == Aim::Score).then_some(scoring),
         };
         let settings = sampled::Settings { method, worlds: self.settings.worlds(), depth, detail };
         let (advice, stopped) = sampled::solve(&problem, &settings, self.monte_carlo.solver(), budget);

@@ -28,6 +28,21 @@ pub(super) fn whole(share: f64) -> Prose {
     }
 }
 
+/// A score in IMPs, to the nearest tenth.
+pub(super) fn imps(score: f64) -> Prose {
+    prose!("{} IMPs", format!("{score:.1}"))
+}
+
+/// A share of the matchpoints of a board.
+pub(super) fn of_a_board(share: f64) -> Prose {
+    prose!("{} of a board", whole(share))
+}
+
+/// A score in points, to the nearest ten.
+pub(super) fn points(score: f64) -> Prose {
+    prose!("{} points", (score / 10.0).round() as usize * 10)
+}
+
 pub(super) fn suit_name(suit: Suit) -> Prose {
     match suit {
         Suit::Clubs => prose!("clubs"),

@@ -3,7 +3,7 @@
 use cards::{CardSet, Rank};
 use search::worlds::Worlds;
 
-use super::choice::Choice;
+use super::choice::{Choice, FirstCard};
 use super::oracle::Oracle;
 use super::steps::steps;
 use super::{Goals, WorldSet};
@@ -24,13 +24,10 @@ impl Choice<'_> {
     pub(super) fn advice(&self) -> Advice {
         let (best, depth, goals) = self.settled;
         let (first, problem) = (&self.cards[best], self.problem);
-        let makes = |results: &[usize]| f64::from(u8::from(results[first.number] >= problem.target));
-        let double_dummy = problem.mean(makes);
-        let chance = |goals: Goals| self.chance(goals, first.number);
-        // As for the worth: many worlds double dummy, less the price found in some of them.
-        let with_plan = (double_dummy + chance(goals) - chance(first.double_dummy)).clamp(0.0, 1.0);
+        let double_dummy = self.makes(first);
         let planned = self.is_open() && depth > 0;
-        let mut plan = Plan { chance: if planned { with_plan } else { double_dummy }, ..Plan::default() };
+        let chance = if planned { self.with_plan(first, goals) } else { double_dummy };
+        let mut plan = Plan { chance, ..Plan::default() };
         if planned {
             self.explain(goals, &mut plan);
         }
@@ -46,8 +43,12 @@ impl Choice<'_> {
         let mut alternatives: Vec<Alternative> = (self.cards.iter())
             .filter(|other| other.card != first.card)
             .map(|other| {
-                let cost = (first.at_most - other.at_most).clamp(0.0, 1.0);
-                Alternative { card: other.card, chance: (plan.chance - cost).max(0.0), cost }
+                let cost = (first.at_most - other.at_most).max(0.0);
+                let chance = match problem.scoring {
+                    None => (plan.chance - cost).max(0.0),
+                    Some(_) => self.with_plan(other, other.goals()),
+                };
+                Alternative { card: other.card, chance, cost }
             })
             .collect();
         alternatives.sort_by(|a, b| a.cost.total_cmp(&b.cost));
@@ -64,10 +65,23 @@ impl Choice<'_> {
             proven: false,
             double_dummy,
             alternatives,
+            scoring: problem.scoring,
             basis,
             freedom: Freedom::Choice,
             standing,
         }
+    }
+
+    /// The share of all worlds in which the contract is made double dummy.
+    fn makes(&self, card: &FirstCard) -> f64 {
+        let makes = |results: &[usize]| f64::from(u8::from(results[card.number] >= self.problem.target));
+        self.problem.mean(makes)
+    }
+
+    /// The chance of a plan. As for the worth: many worlds double dummy, less the price found in some of them.
+    fn with_plan(&self, card: &FirstCard, goals: Goals) -> f64 {
+        let chance = |goals: Goals| self.chance(goals, card.number);
+        (self.makes(card) + chance(goals) - chance(card.double_dummy)).clamp(0.0, 1.0)
     }
 
     /// The weight of the worlds in which the contract is made: by the goals, or where it is no level, double dummy.

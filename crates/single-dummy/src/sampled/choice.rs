@@ -46,6 +46,13 @@ pub(super) struct Choice<'a> {
 /// A card that did not reach a worth is asked again for this share of all that is at stake less.
 const STEP: f64 = 0.01;
 
+impl FirstCard {
+    /// What its plan reaches, or as long as it has none, double dummy.
+    pub(super) fn goals(&self) -> Goals {
+        self.plan.map_or(self.double_dummy, |(_, goals)| goals)
+    }
+}
+
 impl<'a> Choice<'a> {
     pub(super) fn new(
         problem: &'a Problem<'a>,

@@ -61,6 +61,7 @@ pub(super) fn advise(view: &View, settings: &AdviceSettings, budget: &Budget) ->
         proven: false,
         double_dummy: plan.chance,
         alternatives,
+        scoring: None,
         basis: Basis::Defence { layouts: hands.len() },
         freedom: Freedom::Choice,
         standing: Standing::Open,

@@ -65,3 +65,28 @@ fn a_plan_that_is_proved_best_is_kept() {
     }
     assert!(kept > 0);
 }
+
+/// What the other cards cost, in the words for a form of scoring.
+#[track_caller]
+fn check_costs(scoring: Scoring, unit: &str) {
+    let deal = "N:54.J7.A7532.AKJ9 Q96.AKQ83.QT96.4 AJT.T4.KJ.QT8732 K8732.9652.84.65".parse().unwrap();
+    let mut table = Table::with_contract(Board::numbered(1, deal), "5C by S".parse().unwrap());
+    let played = "H2 H7 HQ H4 HK HT H5 HJ S6 SA S2 S4 C2 C5 CA C4 CK H3 C3 C6 D2 D6";
+    for card in played.split(' ') {
+        table.play(card.parse().unwrap()).unwrap();
+    }
+    let monte_carlo = MonteCarloSettings { scoring, ..MonteCarloSettings::default() };
+    let settings = DeclarerSettings { monte_carlo, ..DeclarerSettings::of(Method::AlphaMu) };
+    let budget = Budget::unlimited().nodes(2_000_000);
+    let decision = Declarer::new(settings, None, 1, &budget).play(&table.view(Seat::South));
+    let reason = decision.reason.to_string();
+    let (_, costs) = reason.split_once(" costs ").unwrap_or_else(|| panic!("{reason}"));
+    assert!(costs.split(", ").next().unwrap().trim_end_matches('.').ends_with(unit), "{reason}");
+}
+
+#[test]
+fn costs_are_told_in_the_form_of_scoring() {
+    check_costs(Scoring::Imps, " IMPs");
+    check_costs(Scoring::Matchpoints, "% of a board");
+    check_costs(Scoring::TotalPoints, " points");
+}
