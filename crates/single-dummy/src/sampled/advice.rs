@@ -44,9 +44,9 @@ impl Choice<'_> {
             .filter(|other| other.card != first.card)
             .map(|other| {
                 let cost = (first.at_most - other.at_most).max(0.0);
-                let chance = match problem.scoring {
-                    None => (plan.chance - cost).max(0.0),
-                    Some(_) => self.with_plan(other, other.goals()),
+                let (chance, cost) = match problem.scoring {
+                    None => ((plan.chance - cost).max(0.0), cost.min(1.0)),
+                    Some(_) => (self.with_plan(other, other.goals()), cost),
                 };
                 Alternative { card: other.card, chance, cost }
             })
