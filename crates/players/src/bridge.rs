@@ -51,7 +51,7 @@ pub use declarer::{Aim, Declarer, DeclarerQuestion, DeclarerSettings, Defence, Q
 pub use gaps::{Gap, GapLog};
 pub use learned::{Calls, Explainer, Explanation, Learned, LearnedSettings, Trial};
 pub use model::{AtTable, Disclosure, Model, Silent};
-pub use monte_carlo::{MonteCarlo, MonteCarloSettings, WorldSource};
+pub use monte_carlo::{MonteCarlo, MonteCarloSettings, Weights, WorldSource};
 pub use novice::Novice;
 pub use pass::Pass;
 pub use pidm::{Later, Opponents, Pidm, PidmSettings, Studied};

@@ -48,8 +48,8 @@ pub struct MonteCarloSettings {
     pub milliseconds: Option<u64>,
     /// What a trick is worth.
     pub scoring: Scoring,
-    /// Whether worlds are weighed by the tricks that what the others played would cost there.
-    pub weights: bool,
+    /// Who weighs worlds by the tricks that what the others played would cost there.
+    pub weights: Weights,
     /// Whether worlds are weighed by the choice that the others had among cards that look alike.
     pub choices: bool,
     /// How those whose agreements are not known are taken to lead, where choices are weighed.
@@ -78,6 +78,17 @@ impl MonteCarloSettings {
     }
 }
 
+/// Who weighs worlds by the tricks that the last cards of the others would cost there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weights {
+    /// Defenders.
+    Defence,
+    /// Declarer too.
+    On,
+    /// Nobody.
+    Off,
+}
+
 impl Default for MonteCarloSettings {
     /// GIB's sample, IMPs.
     fn default() -> Self {
@@ -86,7 +97,7 @@ impl Default for MonteCarloSettings {
             nodes: None,
             milliseconds: None,
             scoring: Scoring::Imps,
-            weights: false,
+            weights: Weights::Defence,
             choices: true,
             strangers: Strangers::People,
             calls: true,
@@ -256,7 +267,11 @@ impl MonteCarlo {
     fn reading(&self, view: &View) -> Reading {
         let MonteCarloSettings { weights, choices, strangers, signals, opponents, .. } = self.settings;
         Reading {
-            costs: weights,
+            costs: match weights {
+                Weights::Defence => convention::is_defender(view),
+                Weights::On => true,
+                Weights::Off => false,
+            },
             choices: choices.then_some(strangers),
             carding: if convention::is_defender(view) { signals } else { opponents },
         }

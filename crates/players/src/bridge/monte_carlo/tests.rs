@@ -139,7 +139,7 @@ fn hidden_cards_do_not_matter_to_the_plain_method() {
 fn hidden_cards_do_not_matter_to_weights_and_signals() {
     let carding = Some(Carding::UpsideDown);
     let settings = MonteCarloSettings {
-        weights: true,
+        weights: Weights::On,
         signals: carding,
         opponents: carding,
         ..MonteCarloSettings::default()

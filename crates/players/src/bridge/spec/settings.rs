@@ -6,7 +6,7 @@ use bidding::library;
 use super::SpecError;
 use crate::bridge::{
     Aim, BorelSettings, Calls, Carding, DeclarerSettings, Defence, Estimate, Later, LearnedSettings,
-    MonteCarloSettings, Opponents, PidmSettings, Strangers,
+    MonteCarloSettings, Opponents, PidmSettings, Strangers, Weights,
 };
 
 /// A setting `key=value` of settings `S`.
@@ -118,7 +118,7 @@ pub(super) const MONTE_CARLO: &[Setting<MonteCarloSettings>] = &[
     setting!(nodes = "5M", nodes, nodes, nodes_text),
     setting!(ms = "500", milliseconds, milliseconds, option_text),
     setting!(scoring = "imps, matchpoints or points", scoring, one of SCORING),
-    setting!(weights = "on or off", weights, one of SWITCH),
+    setting!(weights = "defence, on or off", weights, one of WEIGHTS),
     setting!(choices = "on or off", choices, one of SWITCH),
     setting!(strangers = "people or books", strangers, one of STRANGERS),
     setting!(calls = "on or off", calls, one of SWITCH),
@@ -174,6 +174,8 @@ const LATER: &[(&str, Later)] = &[("system", Later::BySystem), ("search", Later:
 const OPPONENTS: &[(&str, Opponents)] = &[("system", Opponents::BySystem), ("search", Opponents::Simulated)];
 const CALLS: &[(&str, Calls)] = &[("best", Calls::Best), ("drawn", Calls::Drawn)];
 const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
+const WEIGHTS: &[(&str, Weights)] =
+    &[("defence", Weights::Defence), ("on", Weights::On), ("off", Weights::Off)];
 const AIM: &[(&str, Aim)] = &[("score", Aim::Score), ("contract", Aim::Contract)];
 const DEFENCE: &[(&str, Defence)] = &[("mc", Defence::MonteCarlo), ("plan", Defence::Planned)];
 const SCORING: &[(&str, Scoring)] =

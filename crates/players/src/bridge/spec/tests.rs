@@ -119,6 +119,6 @@ fn what_is_no_player_is_refused_with_what_is() {
     );
     check(
         "mc:samples=0",
-        "`mc` has no setting `samples=0`, expected samples=50; nodes=5M; ms=500; scoring=imps, matchpoints or points; weights=on or off; choices=on or off; strangers=people or books; calls=on or off; doubt=0 to 4; leads=on or off; race=on or off; signals=standard, upside-down or off; opponents=standard, upside-down or off",
+        "`mc` has no setting `samples=0`, expected samples=50; nodes=5M; ms=500; scoring=imps, matchpoints or points; weights=defence, on or off; choices=on or off; strangers=people or books; calls=on or off; doubt=0 to 4; leads=on or off; race=on or off; signals=standard, upside-down or off; opponents=standard, upside-down or off",
     );
 }
